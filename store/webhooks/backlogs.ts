@@ -51,12 +51,17 @@ interface Full {
   readonly cap: number;
 }
 
-/** A workspace over its cap has it in equal parts for its endpoints that have such rows. */
+/** Endpoints whose rows grow: others are as they were when they were looked at, and a million rows are not counted again. */
+const atWork = (sql: Sql) => sql`
+  array(select id from webhook_endpoints where last_success_at > now() - interval '15 minutes' or failing_since is not null or held_since is not null)`;
+
+/** A workspace over its cap has it in equal parts for its endpoints that are at work and have such rows. */
 const endpointsOver = (sql: Sql, condition: PendingQuery<Row[]>, { ofWebhook, ofWorkspace }: DeliveryCaps) => sql<
   Full[]
 >`
   with counts as (
-    select workspace_id, endpoint_id, count(*) as count from webhook_deliveries where ${condition} group by workspace_id, endpoint_id
+    select workspace_id, endpoint_id, count(*) as count from webhook_deliveries
+    where endpoint_id = any(${atWork(sql)}) and ${condition} group by workspace_id, endpoint_id
   ), parts as (
     select endpoint_id, count, case when sum(count) over (partition by workspace_id) > ${ofWorkspace}::int
       then least(${ofWebhook}::int, ${ofWorkspace}::int / count(*) over (partition by workspace_id)) else ${ofWebhook}::int end as cap

@@ -287,6 +287,8 @@ it('names a test key in production, and a worker that pays with another key', as
 it('prints each metric of the API that docs/operations.md names', async () => {
   const docs = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
   const named = new Set([...docs.matchAll(/`(holdfast_[a-z_]+?)(?:_count)?[`{]/g)].map(([, name = '']) => name));
+  // Each worker process counts these.
+  named.delete('holdfast_reminders_total');
   expect(named.size).toBeGreaterThan(8);
   const printed = [...(await metrics()).matchAll(/^# HELP (\S+)/gm)].map(([, name = '']) => name);
   expect(printed).toEqual(expect.arrayContaining([...named]));
