@@ -47,7 +47,7 @@ describe('at the width of a phone', () => {
     ['booked', '24 November 2026'],
     ['german-event', 'Zeit,'],
     ['event', 'Time,'],
-    ['event', 'now.\u00a0Change'],
+    ['event', 'there.\u00a0Change'],
     ['german-event', 'Uhr.\u00a0Ändern'],
     ['american-event', '2:05\u00a0PM'],
     ['embed', 'pop-up'],
