@@ -158,7 +158,7 @@ describe('what is not saved', { timeout: 60_000 }, () => {
     await page.getByLabel('Über Sie').fill('Schiffe');
     await german.getByText('Ihr Name und Ihre Adresse · Über Sie').waitFor();
     await press(page, 'Alles speichern');
-    await page.getByText('Der Text ist gespeichert.').waitFor();
+    await page.getByText('Gespeichert: Ihr Name und Ihre Adresse · Über Sie').waitFor();
     await german.waitFor({ state: 'detached' });
     await page.goto(`${stack.appUrl}/availability`);
     const monday = page.getByRole('group', { name: 'Montag', exact: true });
