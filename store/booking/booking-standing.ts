@@ -58,7 +58,7 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
   const booking = due(known, now) ? await advance(tx, known) : known;
   const [dueRevisions, work] = await Promise.all([readDueRevisions(tx, booking.id), readCalendarWork(tx, booking.id)]);
   const calendar = work ? { calendar: work } : {};
-  const reminders = remindersWait(booking.reminders, now);
+  const reminders = remindersWait(booking.remindAtMs, now);
   const { status, hostId, eventTypeId, startMs } = booking;
   if (!isLive(status)) return { stage: 'over', end: status, dueRevisions, ...calendar, ...reminders };
   return {

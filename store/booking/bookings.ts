@@ -23,6 +23,8 @@ export interface Booking extends BookingState {
   readonly isCleared: boolean;
   /** The reminders that have not left. */
   readonly reminders: readonly PlannedReminder[];
+  /** When the next one leaves; null: none is to come. */
+  readonly remindAtMs: number | null;
 }
 
 interface BookingRow {
@@ -46,11 +48,12 @@ interface BookingRow {
   key_ended: boolean;
   cleared: boolean;
   reminders: PlannedReminder[] | null;
+  remind_at: Date | null;
 }
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email::text, guest_name, guest_timezone,
-  agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision, reminders,
+  agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision, reminders, remind_at,
   test_mode and exists (select 1 from test_bookings t where t.booking_id = bookings.id and t.ended_at is not null) as key_ended,
   exists (select 1 from booking_origins o where o.booking_id = bookings.id and o.cleared_flood_id is not null) as cleared`;
 
@@ -75,6 +78,7 @@ const toBooking = (row: BookingRow): Booking => ({
   isKeyEnded: row.key_ended,
   isCleared: row.cleared,
   reminders: row.reminders ?? [],
+  remindAtMs: row.remind_at?.getTime() ?? null,
 });
 
 export async function readBooking(sql: Queryable, id: string): Promise<Booking | undefined> {

@@ -127,6 +127,7 @@ async function moveTo(
   const plan = planColumns(
     tx,
     isStanding(status) ? planReminders(reminders, { bookingId: booking.id, ...times, ...zones }, now) : [],
+    times.startMs,
   );
   const revision = booking.revision + 1;
   const decideByAt = await decideByOnceMoved(tx, booking, { ...request, asksAgain, now });
@@ -209,7 +210,11 @@ export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
     const revision = booking.revision + 1;
     const { startMs, endMs } = booking;
     const { reminders, zones } = await readReminderRules(tx, booking);
-    const plan = planColumns(tx, planReminders(reminders, { bookingId: booking.id, startMs, endMs, ...zones }, now));
+    const plan = planColumns(
+      tx,
+      planReminders(reminders, { bookingId: booking.id, startMs, endMs, ...zones }, now),
+      startMs,
+    );
     await tx`
       update bookings set status = 'confirmed', decide_by = null, revision = ${revision}, updated_at = clock_timestamp(),
         reminders = ${plan.reminders}, remind_at = ${plan.remindAt}
@@ -236,7 +241,7 @@ export const markNoShow = (sql: Sql, attemptId: string): Promise<AttemptOutcome>
     if ((booking.status === 'no_show') === noShow) return done(booking.id);
     const status = noShow ? 'no_show' : statusWithoutNoShow(booking, await wasMovedLast(tx, booking.id), now);
     const revision = booking.revision + 1;
-    const plan = planColumns(tx, planOnceMissed(booking.reminders, noShow ? now : null));
+    const plan = planColumns(tx, planOnceMissed(booking.reminders, noShow ? now : null), booking.startMs);
     await tx`
       update bookings set status = ${status}, revision = ${revision}, updated_at = clock_timestamp(),
         reminders = ${plan.reminders}, remind_at = ${plan.remindAt}

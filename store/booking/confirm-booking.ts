@@ -260,12 +260,11 @@ export async function writeBooking(
   const decideByMs = event.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
   const times = { bookingId, startMs, endMs };
   const zones = { guestTimezone: request.invitee.timezone, hostTimezone: event.host.timezone ?? 'UTC' };
-  const reminders = decideByMs === null ? planReminders(event.eventType.reminders, { ...times, ...zones }, now) : [];
+  const rules = decideByMs === null ? event.eventType.reminders : [];
   // Sent last: it reads the booking and its hosts.
   const calendarEvents = makeFirstEvents(tx, bookingId);
-  await Promise.all([
-    selection.leavesHolds && leaveHolds(tx, selection, bookingId),
-    ...[event, ...others].map((host) => claimBooking(tx, host, times)),
+  const claims = [event, ...others].map((host) => claimBooking(tx, host, times));
+  const [remindAtMs] = await Promise.all([
     insertBooking(tx, event, {
       id: bookingId,
       request,
@@ -275,15 +274,15 @@ export async function writeBooking(
       testMode,
       guestProved,
       guestsWait: guestsWait ?? false,
-      unsolicited,
-      language,
-      region,
-      reminders,
+      ...{ unsolicited, language, region },
+      reminders: planReminders(rules, { ...times, ...zones }, now),
       tokens: [
         { hash: tokenHash(manageToken(secrets, bookingId)), purpose: 'manage' },
         { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },
       ],
     }),
+    selection.leavesHolds && leaveHolds(tx, selection, bookingId),
+    ...claims,
     // These rows refer to the booking: sent later.
     ...others.map(({ host }, position) => insertOtherHost(tx, { bookingId, userId: host.id, position })),
     turn && takeTurn(tx, { eventTypeId: event.rules.eventTypeId, bookingId, isTest: testMode ?? false }, turn),
@@ -298,6 +297,6 @@ export async function writeBooking(
     startMs,
     dueRevisions: [1],
     waitMs: (decideByMs ?? endMs) - now,
-    ...remindersWait(reminders, now),
+    ...remindersWait(remindAtMs, now),
   };
 }

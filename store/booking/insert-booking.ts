@@ -33,13 +33,20 @@ export interface NewBooking {
   readonly tokens: readonly { readonly hash: Buffer; readonly purpose: 'manage' | 'decide' }[];
 }
 
-/** Inserts a booking with its guests, answers, tokens and first change. The claim is written in the same transaction. */
-export async function insertBooking(tx: Transaction, event: BookableEvent, booking: NewBooking): Promise<void> {
+/**
+ * Inserts a booking with its guests, answers, tokens and first change. The claim is written in the same transaction.
+ * @returns when its first reminder leaves, Unix milliseconds; null: none is to come
+ */
+export async function insertBooking(
+  tx: Transaction,
+  event: BookableEvent,
+  booking: NewBooking,
+): Promise<number | null> {
   const { id, request } = booking;
   const pending = booking.decideByMs !== null;
-  const plan = planColumns(tx, booking.reminders);
+  const plan = planColumns(tx, booking.reminders, request.startMs);
   // Sent first: the rows below refer to it, and all travel in one flight.
-  const inserted = tx`
+  const inserted = tx<{ remindAt: Date | null }[]>`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,
       guest_timezone, agent_email, location_type, location_detail, join_url, source, decide_by, revision, test_mode, guest_proved,
       guests_wait, language, region, is_sample, reminders, remind_at)
@@ -49,7 +56,8 @@ export async function insertBooking(tx: Transaction, event: BookableEvent, booki
       ${joinUrlOf(event.eventType)}, ${request.source},
       ${booking.decideByMs === null ? null : new Date(booking.decideByMs)}, 1, ${booking.testMode ?? false}, ${booking.guestProved},
       ${booking.guestsWait}, ${guestLanguage(tx, booking.language, event.workspace.id)}, ${booking.region},
-      ${isSample(tx, event, booking)}, ${plan.reminders}, ${plan.remindAt})`.execute();
+      ${isSample(tx, event, booking)}, ${plan.reminders}, ${plan.remindAt})
+    returning remind_at as "remindAt"`.execute();
   const invited = request.guests.map((email, position) =>
     tx`insert into booking_guests (booking_id, position, email) values (${id}, ${position}, ${email})`.execute(),
   );
@@ -79,6 +87,7 @@ export async function insertBooking(tx: Transaction, event: BookableEvent, booki
       },
     ),
   ]);
+  return (await inserted)[0]?.remindAt?.getTime() ?? null;
 }
 
 /** Its test key's end cancels it. The lock waits for a revocation under way: a booking after it is due at once. */
