@@ -1,7 +1,7 @@
 /**
  * By hand, not a row: meetings whose reminders are all due at the same moment, while guests book. Says when all mails are there, whether each
  * is there once, what guests wait, and what worker and database do meanwhile. `npx tsx bench/reminders.ts --meetings 10000`
- * `--meetings 1000 --within 120` is the rate at which they leave, for less long. Seconds are multiples of five.
+ * `--meetings 1000 --within 165` is the rate at which they leave, for less long. Seconds are multiples of five.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -6,7 +6,7 @@ import { hostTimezone } from '../bookable/event-rows.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 
 /** Bookings that may wake for their reminders in the same minute, of all workspaces. Two cores do 20 a second, if nobody books (decision 0315). */
-const IN_A_MINUTE = 480;
+const IN_A_MINUTE = 360;
 
 /** What a booking's row keeps of its reminders: `reminders` and `remind_at`. @param startMs of its meeting */
 export const planColumns = (tx: Transaction, plan: readonly PlannedReminder[], startMs: number) => {
@@ -22,13 +22,13 @@ export const planColumns = (tx: Transaction, plan: readonly PlannedReminder[], s
 
 /**
  * The time at which the next reminder leaves: when it is due, or as many times five minutes later as minutes are full, within an hour, and
- * within a quarter of what is left until the start. If all are full, any of them. Others that look at the same moment may pass the bound by a
+ * within a third of what is left until the start. If all are full, any of them. Others that look at the same moment may pass the bound by a
  * few.
  * @param dueAt null: there is none
  */
 const whereRoomIs = (sql: Queryable, dueAt: PendingQuery<Row[]>, startAt: PendingQuery<Row[]>) => sql`(
   with due as (
-    select at, case when start_at > at then least(floor(extract(epoch from start_at - at) / 4 / 300), 12) else 12 end::int as most
+    select at, case when start_at > at then least(floor(extract(epoch from start_at - at) / 3 / 300), 12) else 12 end::int as most
     from (select ${dueAt} as at, ${startAt} as start_at) times
   ), minutes as (
     select later, date_trunc('minute', at) + later * interval '5 minutes' as minute_at from due, generate_series(0, most) later
