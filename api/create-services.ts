@@ -26,6 +26,7 @@ type Given =
   | 'checkoutReturnOrigins'
   | 'isAgentInbox'
   | 'readClientDocument'
+  | 'readAccount'
   | 'version'
   | 'webFolder'
   | 'temporalUi'

@@ -7,6 +7,7 @@ import { createPaymentPages } from '../activities/billing/payment-pages.ts';
 import { createConsents } from '../activities/calendars/consents.ts';
 import { agentInboxes } from '../domain/accounts/agent-inboxes.ts';
 import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
+import type { AccountReader } from '../domain/event-types/imports/account.ts';
 import type { ReadClientDocument } from '../domain/oauth/client-documents.ts';
 import { tokenKeysOf } from '../domain/sealed-token.ts';
 import { deriveSecrets } from '../domain/secrets.ts';
@@ -85,6 +86,22 @@ const lazyClientDocuments = ({ appUrl, internetStandInUrl }: Config): ReadClient
   };
 };
 
+/** The first import by key loads the fetch. */
+const lazyAccounts = ({ appUrl, internetStandInUrl }: Config): AccountReader => {
+  let loading: Promise<AccountReader> | undefined;
+  const load = async (): Promise<AccountReader> => {
+    const [{ accountReader }, { openOutbound }] = await Promise.all([
+      import('../activities/workspaces/imports/read-account.ts'),
+      import('../activities/outbound/open-outbound.ts'),
+    ]);
+    return accountReader(openOutbound({ appUrl, internetStandInUrl }).outbound);
+  };
+  return async (service, apiKey) => {
+    loading ??= load();
+    return (await loading)(service, apiKey);
+  };
+};
+
 /** What the services need of the configuration. */
 function settingsOf(config: Config) {
   const secrets = deriveSecrets(config.secretKey);
@@ -102,6 +119,7 @@ function settingsOf(config: Config) {
     checkoutReturnOrigins: config.checkoutReturnOrigins,
     isAgentInbox: agentInboxes(config.agentMailDomains),
     readClientDocument: lazyClientDocuments(config),
+    readAccount: lazyAccounts(config),
     legacyKeyPrefix: config.legacyKeyPrefix,
     version: versionOf(new URL('../package.json', import.meta.url)),
     webFolder: config.webFolder ?? fileURLToPath(new URL('../web/dist', import.meta.url)),

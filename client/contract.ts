@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Import event types and hours
-         * @description Makes schedules and event types from an export of Cal.com (answers of GET /v2/event-types and /v2/schedules) or Calendly (GET /event_types and /user_availability_schedules). The answer says of each entry what became of it, and what of it has no counterpart here. Try it with dryRun first. Repeating makes nothing twice.
+         * @description Makes schedules and event types of Cal.com or Calendly, from an export (answers of GET /v2/event-types and /v2/schedules, or /event_types and /user_availability_schedules), or by service and apiKey: this asks the service. The answer says of each entry what became of it, and what of it has no counterpart here. Try it with dryRun first. Repeating makes nothing twice.
          *
          *     MCP tool: `import_settings`.
          */
@@ -10148,7 +10148,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -10157,7 +10157,14 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The JSON text: one answer of these APIs, or a list of several. At most 100 entries. */
-                    export: string;
+                    export?: string;
+                    /**
+                     * @description In place of export: it is asked with apiKey.
+                     * @enum {string}
+                     */
+                    service?: "cal.com" | "calendly";
+                    /** @description A key of that service. Used for this call alone, kept nowhere. */
+                    apiKey?: string;
                     /**
                      * Format: uuid
                      * @description Whose they become (GET /workspace/members, list_members). Default: you; members: only you.

@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import type { IsAgentInbox } from '../../domain/accounts/agent-inboxes.ts';
 import type { PaymentPages } from '../../domain/billing/payment-pages.ts';
 import type { CalendarConsents } from '../../domain/calendars/consent.ts';
+import type { AccountReader } from '../../domain/event-types/imports/account.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import type { MailDomains } from '../../domain/mail/mail-domains.ts';
 import type { ReadClientDocument } from '../../domain/oauth/client-documents.ts';
@@ -52,6 +53,8 @@ export interface Services {
   readonly isAgentInbox: IsAgentInbox;
   /** Reads documents of apps that connect, past no private address. */
   readonly readClientDocument: ReadClientDocument;
+  /** Reads event types and hours of an account at another service, with its key. */
+  readonly readAccount: AccountReader;
   readonly readiness: ReadinessChecks;
   readonly lifecycle: Lifecycle;
   readonly urls: Urls;

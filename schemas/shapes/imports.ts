@@ -32,7 +32,11 @@ export const CalcomEventType = z.looseObject({
   afterEventBuffer: minutes,
   scheduleId: id,
   bookingLimitsCount: z.looseObject({ day: minutes, week: minutes, month: minutes }).nullish(),
-  bookingWindow: z.looseObject({ type: text, value: z.unknown() }).nullish(),
+  // Its published schema says a list, its answers have one.
+  bookingWindow: z.preprocess(
+    (value) => (Array.isArray(value) ? value[0] : value),
+    z.looseObject({ type: text, value: z.unknown() }).nullish(),
+  ),
   confirmationPolicy: z.looseObject({ type: text, disabled: z.boolean().nullish() }).nullish(),
   hidden: z.boolean().nullish(),
   color: z.looseObject({ lightThemeHex: text }).nullish(),

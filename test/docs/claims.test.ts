@@ -155,6 +155,7 @@ describe('the examples', () => {
       'packs the client and installs it in the checkout; npm run client-runtimes does the same, by hand (decision 0204)',
     'docs/webhooks.md: {': 'the body of a delivery; webhook-delivery.test.ts reads each by its schema',
     'docs/webhooks.md: npm run cli -- listen': 'runs until Ctrl-C; test/cli/keys.test.ts runs both commands',
+    'docs/workspace-tools.md: printf': 'needs a key of Cal.com; import-by-key.test.ts sends this input',
     'docs/benchmarks.md: npm run bench': 'half an hour of a quiet machine',
     'docs/operations.md: pg_dump --format=custom':
       'needs the tools of the server’s own release of PostgreSQL; tried by hand, as the guide says',

@@ -53,6 +53,7 @@ describe('text that others read', () => {
       /^workspaces\.importSettings\.export$/,
       'JSON of another service: what comes of it goes through create_event_type and create_schedule',
     ],
+    [/^workspaces\.importSettings\.apiKey$/, 'sent on, not shown; what no header can carry is refused'],
     [/^oauth\.connectApp\./, 'of our own page, made of addresses that were parsed'],
   ];
 

@@ -1,29 +1,76 @@
 import { isLeftOut, isMakeable, type Planned } from '../../../domain/event-types/imports/plan.ts';
 import { DAY_MS, formatDate } from '../../../domain/time/civil.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
-import type { Output } from '../../../schemas/operation.ts';
+import type { Input, Output } from '../../../schemas/operation.ts';
 import { type imports, MOST_ENTRIES } from '../../../schemas/operations/workspaces/imports.ts';
 import { withoutHidden } from '../../../schemas/shapes/hidden-characters.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { requireHost } from '../../core/require-access.ts';
+import { Turns } from '../../core/turns.ts';
 import { makeEntries, tryEntries } from './imports/make-entries.ts';
-import { readExport } from './imports/read-export.ts';
+import { BEYOND, readAccount } from './imports/read-account.ts';
+import { type ReadExport, readExport } from './imports/read-export.ts';
 
 type Answer = Output<typeof imports.importSettings>;
+type Acting = ActingContext<typeof imports.importSettings>;
+type Given = Input<typeof imports.importSettings>;
 
-/** Every entry of the export is in the answer. A repeated call finds what it made. */
+/** Imports by key of one workspace, and of all: each holds the answers of an account until its end. */
+const accountTurns = new Turns({ ofOne: 1, ofAll: 4 });
+
+/** Every entry of the export, or of the account, is in the answer. A repeated call finds what it made. */
 export const importSettings: Handler<typeof imports.importSettings> = async (context, input) => {
   const hostId = await requireHost(context, input.hostUserId, 'event types');
-  const { planned, unknown } = readExport(parse(input.export), formatDate(Math.floor(context.now / DAY_MS)));
-  if (planned.length === 0) throw nothingFound();
-  if (planned.length > MOST_ENTRIES) throw tooMany(planned.length);
-  const items = await outcomes(context, hostId, planned, input.dryRun);
-  const made = items.filter(({ outcome }) => outcome === 'made' || outcome === 'would_make').length;
-  return { dryRun: input.dryRun, made, items, unknownEntries: unknown, message: inWords(items, input.dryRun) };
+  const source = sourceOf(input);
+  if ('export' in source) {
+    const read = readExport(parse(source.export), dayOf(context));
+    if (read.planned.length === 0) throw nothingFound();
+    if (read.planned.length > MOST_ENTRIES) throw tooMany(read.planned.length);
+    return answerTo(context, hostId, read, input.dryRun);
+  }
+  const entering = accountTurns.enter(context.actor.workspaceId);
+  const leave = await (context.caller.sleep?.during(entering) ?? entering);
+  try {
+    const { isCut, ...account } = await readAccount(context, source.service, source.apiKey);
+    const read = readExport(account, dayOf(context));
+    const planned = isCut ? [...read.planned, BEYOND] : read.planned;
+    return await answerTo(context, hostId, { ...read, planned }, input.dryRun);
+  } finally {
+    leave();
+  }
 };
 
+const dayOf = ({ now }: Acting): string => formatDate(Math.floor(now / DAY_MS));
+
+/** @throws AppError request.invalid: not exactly one way, or a half of the second */
+function sourceOf({ export: text, service, apiKey }: Given) {
+  const problem = (path: string, message: string) => invalid([{ path, message }]);
+  if (text !== undefined) {
+    const other = apiKey === undefined ? 'service' : 'apiKey';
+    if (apiKey !== undefined || service !== undefined)
+      throw problem(other, `send export, or service with apiKey, but not both: leave out ${other} or export`);
+    return { export: text };
+  }
+  if (service === undefined && apiKey === undefined)
+    throw problem('export', 'send export, or service with apiKey: one of the two ways is needed');
+  if (service === undefined) throw problem('service', 'is needed with apiKey: cal.com or calendly');
+  if (apiKey === undefined) throw problem('apiKey', 'is needed with service: a key of that service');
+  return { service, apiKey };
+}
+
+async function answerTo(
+  context: Acting,
+  hostId: string,
+  { planned, unknown }: ReadExport,
+  dryRun: boolean,
+): Promise<Answer> {
+  const items = await outcomes(context, hostId, planned, dryRun);
+  const made = items.filter(({ outcome }) => outcome === 'made' || outcome === 'would_make').length;
+  return { dryRun, made, items, unknownEntries: unknown, message: inWords(items, dryRun) };
+}
+
 async function outcomes(
-  context: ActingContext<typeof imports.importSettings>,
+  context: Acting,
   hostId: string,
   planned: readonly Planned[],
   dryRun: boolean,

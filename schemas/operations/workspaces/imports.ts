@@ -25,7 +25,7 @@ export const imports = defineArea({
   importSettings: {
     title: 'Import event types and hours',
     summary:
-      'Makes schedules and event types from an export of Cal.com (answers of GET /v2/event-types and /v2/schedules) or Calendly (GET /event_types and /user_availability_schedules). The answer says of each entry what became of it, and what of it has no counterpart here. Try it with dryRun first. Repeating makes nothing twice.',
+      'Makes schedules and event types of Cal.com or Calendly, from an export (answers of GET /v2/event-types and /v2/schedules, or /event_types and /user_availability_schedules), or by service and apiKey: this asks the service. The answer says of each entry what became of it, and what of it has no counterpart here. Try it with dryRun first. Repeating makes nothing twice.',
     surface: 'host',
     method: 'POST',
     path: '/workspace/imports',
@@ -33,6 +33,7 @@ export const imports = defineArea({
     effect: 'write',
     largeBody: true,
     heavy: true,
+    looksOutside: true,
     repeatable: true,
     rateClass: 'keyed',
     tool: 'import_settings',
@@ -42,7 +43,16 @@ export const imports = defineArea({
         .string()
         .min(2)
         .max(300_000)
+        .optional()
         .describe('The JSON text: one answer of these APIs, or a list of several. At most 100 entries.'),
+      service: z.enum(['cal.com', 'calendly']).optional().describe('In place of export: it is asked with apiKey.'),
+      apiKey: z
+        .string()
+        .trim()
+        .min(1)
+        .max(2_000)
+        .optional()
+        .describe('A key of that service. Used for this call alone, kept nowhere.'),
       hostUserId: z.uuid().optional().describe('Whose they become (list_members). Default: you; members: only you.'),
       dryRun: z.boolean().default(false).describe('true: says what would be made, and makes nothing. Default false.'),
     }),

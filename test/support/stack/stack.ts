@@ -22,6 +22,7 @@ import { agentInboxes } from '../../../domain/accounts/agent-inboxes.ts';
 import type { PaymentsAccount } from '../../../domain/billing/payments-account.ts';
 import type { CalendarApp } from '../../../domain/calendars/calendar-app.ts';
 import type { CalendarConsents } from '../../../domain/calendars/consent.ts';
+import type { AccountReader } from '../../../domain/event-types/imports/account.ts';
 import type { ReadClientDocument } from '../../../domain/oauth/client-documents.ts';
 import { tokenKeysOf } from '../../../domain/sealed-token.ts';
 import { deriveSecrets, type Secrets } from '../../../domain/secrets.ts';
@@ -81,6 +82,8 @@ export interface StackOptions {
   readonly packPace?: NonNullable<WorkerParts['dependencies']['packPace']>;
   /** How documents of connecting apps are read. Default: none can be. */
   readonly readClientDocument?: ReadClientDocument;
+  /** How accounts at other services are read. Default: none answers. */
+  readonly readAccount?: AccountReader;
   /** What the worker takes for the time. */
   readonly now?: () => number;
 }
@@ -216,6 +219,7 @@ function services({ sql, client, taskQueue, secrets, log, options }: Ground, url
     checkoutReturnOrigins: options.checkoutReturnOrigins ?? [],
     isAgentInbox: agentInboxes(['agents.test']),
     readClientDocument: options.readClientDocument ?? (async () => ({ unread: 'unreachable' })),
+    readAccount: options.readAccount ?? (async () => ({ unread: 'away' })),
     legacyKeyPrefix: 'sched_',
     version: '0.0.0-test',
     webFolder: webFolder(),

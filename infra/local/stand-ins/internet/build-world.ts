@@ -3,6 +3,7 @@ import { FAULT_RECORDS, FAULT_SITES } from './faults.ts';
 import { hostileRecords, hostileSite } from './hostile.ts';
 import { numberedCompany, numberedPage, numberedRecords } from './numbered.ts';
 import { REGISTRY_HOSTS, registrySite } from './registry.ts';
+import { SCHEDULER_SITES } from './schedulers/sites.ts';
 import { type NameRecords, type Page, type Site, WEB } from './world.ts';
 
 const fullName = (name: string, domain: string): string => (name === '@' ? domain : `${name}.${domain}`);
@@ -19,6 +20,7 @@ export function buildWorld() {
       Object.entries(records).map(([name, found]) => [fullName(name, domain), found] as const),
     ),
     ...REGISTRY_HOSTS.map((host) => [host, WEB] as const),
+    ...Object.keys(SCHEDULER_SITES).map((host) => [host, WEB] as const),
     ...Object.entries(FAULT_RECORDS),
   ]);
   // A www that is an alias leads to the web as well.
@@ -29,7 +31,7 @@ export function buildWorld() {
     if (REGISTRY_HOSTS.includes(host)) return registry;
     if (numberedCompany(host))
       return (request, response) => show(numberedPage(host, request.url ?? '/') ?? { status: 404 })(request, response);
-    if (!hosts.has(host)) return FAULT_SITES[host] ?? hostileSite(host);
+    if (!hosts.has(host)) return SCHEDULER_SITES[host] ?? FAULT_SITES[host] ?? hostileSite(host);
     return (request, response) =>
       show(pages.get(`${host}${request.url?.split('?', 1)[0]}`) ?? { status: 404 })(request, response);
   };

@@ -16,6 +16,11 @@ const NOTES: readonly Note[] = [
     'Your plan has no room for more event types.',
     'In Ihrem Tarif ist kein Platz für weitere Terminarten.',
   ],
+  [
+    /^Of an account the first (\d+) event types are read\./,
+    'There are more: the first $1 are read. Bring the others as a file.',
+    'Es gibt weitere: Gelesen werden die ersten $1. Bringen Sie die anderen als Datei.',
+  ],
   [/^It was deleted there\.$/, 'It was deleted there.', 'Sie ist dort gelöscht.'],
   [/^It is switched off there\.$/, 'It is switched off there.', 'Sie ist dort ausgeschaltet.'],
   [
@@ -52,8 +57,8 @@ const NOTES: readonly Note[] = [
   ],
   [
     /^Its notice, buffers and limits are not in the export/,
-    'Its notice, buffers and limits were not in the file: check them.',
-    'Vorlauf, Puffer und Grenzen standen nicht in der Datei: Prüfen Sie sie.',
+    'Its notice, buffers and limits did not come along: check them.',
+    'Vorlauf, Puffer und Grenzen kamen nicht mit: Prüfen Sie sie.',
   ],
   [
     /^It could be booked (\d+) business days ahead; here (\d+) days\.$/,
@@ -77,8 +82,8 @@ const NOTES: readonly Note[] = [
   ],
   [
     /^Its hours are not in the export/,
-    'Its hours were not in the files: it has your first hours.',
-    'Ihre Zeiten standen nicht in den Dateien: Sie hat Ihre ersten Zeiten.',
+    'Its hours did not come along: it has your first hours.',
+    'Ihre Zeiten kamen nicht mit: Sie hat Ihre ersten Zeiten.',
   ],
   [
     /^Its place was (.+), which makes no links here\./,
