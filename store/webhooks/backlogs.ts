@@ -51,17 +51,21 @@ interface Full {
   readonly cap: number;
 }
 
-/** Endpoints whose rows grow: others are as they were when they were looked at, and a million rows are not counted again. */
+/**
+ * Workspaces with an endpoint whose rows grow: those of others are as they were when they were counted, and a million rows are not counted again.
+ */
 const atWork = (sql: Sql) => sql`
-  array(select id from webhook_endpoints where last_success_at > now() - interval '15 minutes' or failing_since is not null or held_since is not null)`;
+  array(select workspace_id from webhook_endpoints where last_success_at > now() - interval '15 minutes' or held_since is not null
+    or (failing_since is not null and (disabled_at is null or disabled_at > now() - interval '15 minutes')))`;
 
-/** A workspace over its cap has it in equal parts for its endpoints that are at work and have such rows. */
+/** A workspace over its cap has it in equal parts for its endpoints that have such rows, whether they are at work or not. */
 const endpointsOver = (sql: Sql, condition: PendingQuery<Row[]>, { ofWebhook, ofWorkspace }: DeliveryCaps) => sql<
   Full[]
 >`
   with counts as (
-    select workspace_id, endpoint_id, count(*) as count from webhook_deliveries
-    where endpoint_id = any(${atWork(sql)}) and ${condition} group by workspace_id, endpoint_id
+    select e.workspace_id, e.id as endpoint_id, d.count from webhook_endpoints e cross join lateral (
+      select count(*) as count from webhook_deliveries where endpoint_id = e.id and ${condition}) d
+    where e.workspace_id = any(${atWork(sql)}) and d.count > 0
   ), parts as (
     select endpoint_id, count, case when sum(count) over (partition by workspace_id) > ${ofWorkspace}::int
       then least(${ofWebhook}::int, ${ofWorkspace}::int / count(*) over (partition by workspace_id)) else ${ofWebhook}::int end as cap

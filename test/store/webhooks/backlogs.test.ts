@@ -79,6 +79,26 @@ it('the oldest of too many that are over are deleted, with events that nobody ne
   expect(left.map(({ nth }) => nth)).toEqual([1, 2, 3, 4, 5]);
 });
 
+it('what rests at a webhook counts for its workspace while another one is at work, and is left alone while none is', async () => {
+  const { ids, workspaceId } = await waiting(2, 6);
+  const [atWork = '', resting = ''] = ids;
+  await database.sql`
+    update webhook_endpoints set disabled_at = now() - interval '1 day', disabled_reason = 'by_hand', last_success_at = null where id = ${resting}`;
+  const caps = { ofWebhook: 10, ofWorkspace: 8 };
+  const counts = async () => [(await nthOf(atWork, 'pending')).length, (await nthOf(resting, 'pending')).length];
+  await database.sql`update webhook_endpoints set last_success_at = now() - interval '1 hour' where id = ${atWork}`;
+  await giveUpOverCaps(database.sql, caps);
+  expect(await counts()).toEqual([6, 6]);
+  await database.sql`update webhook_endpoints set last_success_at = now() where id = ${atWork}`;
+  await giveUpOverCaps(database.sql, caps);
+  expect(await counts()).toEqual([4, 4]);
+  await database.sql`update webhook_deliveries set state = 'delivered', ended_at = now() where workspace_id = ${workspaceId} and state = 'pending'`;
+  await deleteOverCaps(database.sql, { ofWebhook: 10, ofWorkspace: 6 });
+  const kept = await database.sql<{ count: number }[]>`
+    select count(*)::int as count from webhook_deliveries where workspace_id = ${workspaceId} and state in ('delivered', 'given_up') group by endpoint_id`;
+  expect(kept.map(({ count }) => count)).toEqual([3, 3]);
+});
+
 it('on again, a webhook touches what was tried alone, however much waits', async () => {
   const { ids, workspaceId } = await waiting(1, 5);
   const [webhookId = ''] = ids;
