@@ -49,6 +49,7 @@ describe('settings', { timeout: 90_000 }, () => {
     const parts = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
     expect(parts.members?.map(({ email }) => email)).toContain(team.members.admin.email);
     await press(page, 'Import from Cal.com or Calendly');
+    await page.getByText('Or from a file').click();
     const entry = { id: 7, title: 'Coaching', slug: 'coaching', lengthInMinutes: 45 };
     const choose = (content: string) =>
       page.getByLabel('Files').setInputFiles({
@@ -69,6 +70,8 @@ describe('settings', { timeout: 90_000 }, () => {
       await page.getByText('One entry would be made:').waitFor();
       expect(await page.getByText(why).count()).toBe(0);
     }
+    await page.getByRole('radio', { name: 'Calendly' }).check();
+    await page.getByText('https://api.calendly.com/users/me').waitFor();
     // Two files at once, dropped; and the text itself.
     const dropped = [{ title: 'Dropped', slug: 'dropped', lengthInMinutes: 20 }, entry].map((one) =>
       JSON.stringify([one]),
@@ -83,8 +86,6 @@ describe('settings', { timeout: 90_000 }, () => {
     await press(page, 'Read it');
     await page.getByText('One entry would be made:').waitFor();
     await expectSound(page);
-    await page.getByRole('radio', { name: 'Calendly' }).check();
-    await page.getByText('https://api.calendly.com/users/me').waitFor();
     await picture(page, 'settings-import');
     const made = () =>
       stack.sql`select 1 from event_types where workspace_id = ${team.workspaceId} and name = 'Coaching'`;

@@ -10,11 +10,11 @@ import { Section } from '../../parts/section.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { AddEventTypes } from './add-event-types.tsx';
 import { allEventTypes, allKeyOf } from './all-event-types.ts';
 import type { EventLine } from './event-type.ts';
 import { EventTypeCard } from './event-type-card.tsx';
 import { listWords } from './list-words.ts';
-import { NewEventType } from './new-event-type.tsx';
 
 const DAY_MS = 86_400_000;
 /** What is off for longer is only under its own address. */
@@ -61,9 +61,7 @@ export function EventTypeList({ shows }: EventTypeListProps) {
             </>
           )}
         </LoadState>
-        {isAdding && (
-          <NewEventType onCreated={(name) => changed(words.created(name))} onClose={() => setAdding(false)} />
-        )}
+        <AddEventTypes isOpen={isAdding} onClose={() => setAdding(false)} onAdded={changed} />
       </Section>
       {!isOff && list.state.status === 'ready' && <Others lines={shown(list.state.data, false)} reload={list.reload} />}
     </>

@@ -4,17 +4,20 @@ import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
+import { ImportOffer } from '../workspaces/import-offer.tsx';
 import { CreationFailure } from './creation-failure.tsx';
 import { LengthAndPlace, lengthAndPlaceOf } from './length-and-place.tsx';
 import { listWords } from './list-words.ts';
 
 interface NewEventTypeProps {
   readonly onCreated: (name: string) => Promise<void>;
+  /** The host has event types elsewhere. */
+  readonly onImport: () => void;
   readonly onClose: () => void;
 }
 
 /** Three fields. All else has a default that can be changed later. */
-export function NewEventType({ onCreated, onClose }: NewEventTypeProps) {
+export function NewEventType({ onCreated, onImport, onClose }: NewEventTypeProps) {
   const words = useWords(listWords);
   const { call } = useApi();
   const { workspace } = useDashboard();
@@ -34,6 +37,7 @@ export function NewEventType({ onCreated, onClose }: NewEventTypeProps) {
     >
       <TextField name="name" label={words.name} hint={words.nameHint} maxLength={120} error={action.error} />
       <LengthAndPlace words={words} error={action.error} />
+      <ImportOffer onOpen={onImport} />
     </FormDialog>
   );
 }

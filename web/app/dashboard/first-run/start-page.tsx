@@ -1,5 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { PlaceHead } from '../place-head.tsx';
+import { ImportDialog } from '../workspaces/import-dialog.tsx';
+import { ImportOffer } from '../workspaces/import-offer.tsx';
 import { EventStep } from './event-step.tsx';
 import { HoursStep } from './hours-step.tsx';
 import { NameStep } from './name-step.tsx';
@@ -16,6 +19,7 @@ export function StartPage() {
   const current = Math.min(LAST, Math.max(1, Number(step) || 1));
   const goTo = (next: number) => navigate({ to: '/start', search: { step: String(next) } });
   const settle = useSettleLink();
+  const [isImporting, setImporting] = useState(false);
   const leave = () => {
     rememberSkipped();
     // It may be shared from now on. Should it fail, the next copy says it again.
@@ -30,9 +34,15 @@ export function StartPage() {
   return (
     <>
       <PlaceHead title={words.title} lead={words.lead} action={current < LAST && skip} />
-      {current === 1 && <NameStep onDone={() => goTo(2)} />}
+      {current === 1 && (
+        <>
+          <NameStep onDone={() => goTo(2)} />
+          <ImportOffer onOpen={() => setImporting(true)} />
+        </>
+      )}
       {current === 2 && <HoursStep onBack={() => void goTo(1)} onDone={() => goTo(LAST)} />}
       {current === LAST && <EventStep onBack={() => void goTo(2)} />}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );
 }

@@ -1,0 +1,31 @@
+import { useLocale, useWords } from '../../../texts/locale.ts';
+import { noteWords } from './import-notes.ts';
+import { importWords } from './import-words.ts';
+import type { Outcome } from './use-import.ts';
+
+/** What became of each entry, or would. */
+export function ImportItems({ outcome: { dryRun, made, items, message } }: { readonly outcome: Outcome }) {
+  const words = useWords(importWords);
+  const { language } = useLocale();
+  if (items.length === 0) return <p>{message}</p>;
+  return (
+    <>
+      <p>
+        <strong>{dryRun ? words.would(made) : words.made(made)}</strong>
+      </p>
+      <ul className="points">
+        {items.map(({ kind, name, sourceId, outcome, why, notes }) => (
+          <li key={`${kind} ${sourceId ?? name}`}>
+            <bdi>{name}</bdi>: {words.outcome[outcome]}
+            {why !== null && <span className="quiet"> ({noteWords(why, language)})</span>}
+            {notes.map((note) => (
+              <span key={note} className="small quiet line">
+                {noteWords(note, language)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
