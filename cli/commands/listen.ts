@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { Webhook } from 'standardwebhooks';
+import { isWellFormedKey } from '../../domain/access/api-key.ts';
 import { eventRequest, type Sign } from '../../domain/webhooks/event-request.ts';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { webhooks } from '../../schemas/operations/webhooks.ts';
@@ -36,6 +37,17 @@ type HeardEvent = Heard['events'][number];
 export const secretOf = (apiKey: string): string =>
   `whsec_${createHmac('sha256', apiKey).update('holdfast listen').digest('base64')}`;
 
+const OURS = 'svc_';
+
+/** Nothing asks the server before the secret is printed: a key that was cut off would give one that signs nothing. Keys of before have any form. */
+function keyOf(session: Session): string {
+  const { apiKey } = session.caller();
+  if (!apiKey.startsWith(OURS) || isWellFormedKey(apiKey, apiKey)) return apiKey;
+  const message =
+    'The key is mistyped or cut off: its end does not fit. Copy it again into HOLDFAST_API_KEY, or run: holdfast login';
+  throw new CliError({ error: { code: 'auth.required', message, details: { reason: 'key_malformed' } } });
+}
+
 function addressOf(text: string | undefined): URL {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return url;
@@ -56,7 +68,7 @@ function typesOf(text: string | undefined): WebhookEvent[] | null {
 
 async function listen(session: Session, { forwardTo, events, payload, printSecret }: ListenOptions): Promise<void> {
   const { output } = session;
-  const secret = secretOf(session.caller().apiKey);
+  const secret = secretOf(keyOf(session));
   if (printSecret) return output.answer({ secret }, () => output.line(secret));
   const [address, types] = [addressOf(forwardTo), typesOf(events)];
   const ask = { events: types, payload: payload ?? 'full' } as const;

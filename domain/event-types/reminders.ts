@@ -100,6 +100,19 @@ export function reminderIssues(reminders: readonly ReminderInput[]): FieldIssue[
   return issues;
 }
 
+/** A reminder that names an id which the event type does not have: a slip, or of another event type. */
+export const unknownIdIssues = (wanted: readonly ReminderInput[], before: readonly Reminder[]): FieldIssue[] =>
+  wanted.flatMap(({ id }, index) =>
+    id === undefined || before.some((reminder) => reminder.id === id)
+      ? []
+      : [
+          {
+            path: `reminders.${index}.id`,
+            message: 'is none of this event type’s reminders; get_event_type has them. Leave it out for a new one',
+          },
+        ],
+  );
+
 const wordIssues = ({ subject, text }: ReminderInput, path: string): FieldIssue[] =>
   Object.entries({ subject, text }).flatMap(([field, words]) =>
     unknownVariables(words ?? '').map(({ name, didYouMean }) => ({

@@ -7,6 +7,8 @@ import {
   type SettingsChange,
 } from '../../domain/event-types/event-type.ts';
 import { formChanges } from '../../domain/event-types/form-changes.ts';
+import { unknownIdIssues } from '../../domain/event-types/reminders.ts';
+import type { FieldIssue } from '../../schemas/errors.ts';
 import type { FormInput } from '../../schemas/shapes/forms.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
@@ -49,17 +51,17 @@ export interface EventSlugTaken {
   readonly existingId: string | undefined;
 }
 
-/** A setting that the event type can't have. */
+/** Settings that the event type can't have. */
 export interface UnfitSetting {
   readonly refused: 'unfit_setting';
-  readonly issue: SettingIssue;
+  readonly issues: readonly SettingIssue[];
 }
 
-/** `assignment_without_team`, `schedule_with_team`: a setting of the other kind of owner. Else from `locationIssue`. */
+/** `assignment_without_team`, `schedule_with_team`: a setting of the other kind of owner. Else of a place or a reminder. */
 export type SettingIssue =
   | 'assignment_without_team'
   | 'schedule_with_team'
-  | NonNullable<ReturnType<typeof locationIssue>>;
+  | FieldIssue;
 
 export type CreateRefusal =
   | EventSlugTaken
@@ -191,14 +193,16 @@ async function write(
 ): Promise<void> {
   const { workspaceId, eventTypeId, change, form } = request;
   const unfit = ownerIssue(request, before);
-  if (unfit) refuse({ refused: 'unfit_setting', issue: unfit });
+  if (unfit) refuse({ refused: 'unfit_setting', issues: [unfit] });
+  const unknown = unknownIdIssues(change.reminders ?? [], before.settings.reminders);
+  if (unknown.length > 0) refuse({ refused: 'unfit_setting', issues: unknown });
   if (change.scheduleId) await scheduleFor(tx, { workspaceId, hostId: before.host.id }, change.scheduleId, refuse);
   const settings = applyChange(before.settings, change, request.newReminderId);
   const counts = { before: before.settings.reminders.length, wanted: settings.reminders.length };
   await requireRoomForReminders(tx, workspaceId, counts, { now, refuse });
   // Checked only if it changes: renaming an event never fails for its place.
   const issue = change.locationType || change.locationDetail !== undefined ? locationIssue(settings) : null;
-  if (issue) refuse({ refused: 'unfit_setting', issue });
+  if (issue) refuse({ refused: 'unfit_setting', issues: [issue] });
   const assignment = before.team?.assignment ?? null;
   const ofSettings = changed(
     { ...before.settings, assignment },

@@ -279,6 +279,18 @@ describe('listen and trigger', () => {
     expect([exitCode, stderr.trim().split('\n').at(-1)]).toEqual([0, 'Stopped.']);
   });
 
+  it('prints no secret of a key that was cut off or mistyped', async () => {
+    const [ada] = await stack.sql<{ userId: string; workspaceId: string }[]>`
+      select user_id as "userId", workspace_id as "workspaceId" from memberships limit 1`;
+    if (!ada) throw new Error('nobody');
+    const { secret } = await makeKey(stack.sql, { ...ada, mode: 'test' });
+    const mistyped = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
+    for (const HOLDFAST_API_KEY of [secret.slice(0, -1), mistyped]) {
+      const refused = await cli.within({ HOLDFAST_API_KEY }).run('listen', '--print-secret');
+      expect(refused).toMatchObject({ exitCode: 3, stdout: '', stderr: expect.stringContaining('mistyped or cut off') });
+    }
+  });
+
   it.each([
     [['listen', '--forward-to', 'localhost:4000'], 2, /--forward-to must be an http or https address/],
     [['listen'], 2, /--forward-to must be/],

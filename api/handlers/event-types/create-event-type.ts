@@ -73,10 +73,11 @@ async function ownerOf(context: ActingContext<typeof eventTypes.createEventType>
 const make: Handler<typeof eventTypes.createEventType> = async (context, input) => {
   const { sql, actor, caller, now } = context;
   const unfit = issuesOfReminders(input.reminders);
-  if (unfit.length > 0) throw invalid(unfit);
-  const settings = settingsOf(input, await readBookingDefaults(sql, actor.workspaceId));
+  // The other settings are checked all the same, so that one answer names all that is wrong.
+  const sound = unfit.length > 0 ? { ...input, reminders: undefined } : input;
+  const settings = settingsOf(sound, await readBookingDefaults(sql, actor.workspaceId));
   const misplaced = locationIssue(settings);
-  const issues = [...ownerIssues(input), ...(misplaced ? [misplaced] : []), ...issuesOfForm(input.form)];
+  const issues = [...ownerIssues(input), ...(misplaced ? [misplaced] : []), ...unfit, ...issuesOfForm(input.form)];
   if (issues.length > 0) throw invalid(issues);
   const owner = await ownerOf(context, input);
   requireUnreservedSlug(settings.slug);

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { reminderIssues } from '../../../domain/event-types/reminders.ts';
 import { formIssues } from '../../../domain/forms/check-definition.ts';
-import { type FieldIssue, invalid } from '../../../schemas/errors.ts';
+import type { FieldIssue } from '../../../schemas/errors.ts';
 import { EVENT_TYPE_CAPS } from '../../../schemas/shapes/event-type-caps.ts';
 import type { FormInput } from '../../../schemas/shapes/forms.ts';
 import type { ReminderInput } from '../../../schemas/shapes/reminders.ts';
@@ -13,21 +13,9 @@ export function issuesOfForm(form: FormInput | null | undefined): FieldIssue[] {
   return form ? [...formIssues(form.fields, 'form.fields')] : [];
 }
 
-/** @throws AppError request.invalid, with each question and the rule that it breaks */
-export function requireSoundForm(form: FormInput | null | undefined): void {
-  const issues = issuesOfForm(form);
-  if (issues.length > 0) throw invalid(issues);
-}
-
 /** What is wrong with reminders, by field. */
 export const issuesOfReminders = (reminders: readonly ReminderInput[] | undefined): FieldIssue[] =>
   reminders ? reminderIssues(reminders) : [];
-
-/** @throws AppError request.invalid, with each reminder and the rule that it breaks */
-export function requireSoundReminders(reminders: readonly ReminderInput[] | undefined): void {
-  const issues = issuesOfReminders(reminders);
-  if (issues.length > 0) throw invalid(issues);
-}
 
 /** An id of a reminder, fresh in its event type: the random end of a UUID. */
 export const newReminderId = (): string => uuidv7().slice(-8);

@@ -42,7 +42,7 @@ export function eventTypeError(refusal: Exclude<CreateRefusal | UpdateRefusal, O
     case 'changed_meanwhile':
       return changedMeanwhile(refusal);
     case 'unfit_setting':
-      return invalid([settingIssue(refusal.issue)]);
+      return invalid(refusal.issues.map(settingIssue));
     default:
       return quotaOrSlugError(refusal);
   }

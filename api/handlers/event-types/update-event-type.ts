@@ -6,7 +6,7 @@ import { namingEveryId } from '../../core/known-ids.ts';
 import { requireUnreservedSlug } from '../../core/slug.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
-import { newReminderId, requireSoundForm, requireSoundReminders } from './event-type-checks.ts';
+import { issuesOfForm, issuesOfReminders, newReminderId } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
 import { eventTypeError } from './refusals.ts';
 import { requireEventType } from './require-event-type.ts';
@@ -18,8 +18,8 @@ const change: Handler<typeof eventTypes.updateEventType> = async (context, input
   if (form === undefined && assignment === undefined && Object.keys(named).length === 0)
     throw invalid([{ path: '', message: 'has no setting to change; get_event_type shows them' }]);
   await requireEventType(context, eventTypeId);
-  requireSoundForm(form);
-  requireSoundReminders(named.reminders);
+  const unfit = [...issuesOfForm(form), ...issuesOfReminders(named.reminders)];
+  if (unfit.length > 0) throw invalid(unfit);
   if (named.slug !== undefined) requireUnreservedSlug(named.slug);
   const settings = named.color ? { ...named, color: named.color.toLowerCase() } : named;
   const request = {

@@ -59,6 +59,31 @@ describe('reminders of an event type', () => {
     expect(await remindersOf(event.id)).toHaveLength(1);
   });
 
+  it('of an unknown id are refused, with what to do; those of known ids stay', async () => {
+    const event = await made();
+    const [known = { id: '', when: '' }] = await remindersOf(event.id);
+    const reminders = [{ when: '2h before', id: known.id }, { when: '1h before', id: 'other' }, { when: '5m before' }];
+    const refused = await update(event.id, { reminders });
+    expect(refused.status).toBe(400);
+    expect(refused.json().error.details).toEqual({
+      issues: [{ path: 'reminders.1.id', message: expect.stringContaining('Leave it out for a new one') }],
+    });
+    expect(await remindersOf(event.id)).toEqual([known]);
+    expect((await update(event.id, { reminders: [reminders[0], reminders[2]] as object[] })).status).toBe(200);
+    expect((await remindersOf(event.id)).map(({ id, when }) => [id, when])).toEqual([
+      [known.id, '2h before'],
+      [expect.not.stringMatching(known.id), '5m before'],
+    ]);
+  });
+
+  it('hide nothing else that is wrong', async () => {
+    const reminders = [{ when: 'soon' }];
+    const pathsOf = ({ json }: Awaited<ReturnType<typeof create>>) =>
+      (json().error.details as { issues: { path: string }[] }).issues.map(({ path }) => path);
+    const refused = await create({ slug: 'both', reminders, assignment: 'round_robin' });
+    expect(pathsOf(refused)).toEqual(['assignment', 'reminders.0.when']);
+  });
+
   it('are capped by the plan; a smaller plan takes none away, and refuses only more', async () => {
     const event = await made();
     const of = (...times: string[]) => times.map((when) => ({ when }));
