@@ -104,7 +104,7 @@ async function send(dependencies: WebhookDependencies, deliveryId: string): Prom
   return { ...sent, result: resultOf(answer, Math.round(performance.now() - startedMs)) };
 }
 
-/** A secret that does not open counts as a failure of the endpoint: it is disabled in time, and its people are told. */
+/** A secret that does not open is our fault: operators are told, and it is tried again until a worker has its key. */
 async function requestOf(
   { sql, tokenKeys, now, onSecretUnreadable }: WebhookDependencies,
   facts: DeliveryFacts,

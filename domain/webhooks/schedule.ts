@@ -37,6 +37,9 @@ const WAITS_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_
 /** While an endpoint fails, something is tried this long after the first, second … failure in a row: so it is known to be well again. */
 const PROBES_SECONDS = [5, 5, 10, 30, 60, 120, 300, 600, 900] as const;
 
+/** While no key of a worker opens a secret: first another worker may have it, which was given the new key; then somebody must act. */
+export const SECRET_AGAIN_MS = { first: 5_000, further: 60_000 } as const;
+
 /** Deliveries of an endpoint whose last answer took this long leave one by one: its slowness holds up few. */
 export const SLOW_MS = 2_000;
 

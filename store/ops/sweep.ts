@@ -142,12 +142,12 @@ export const waitingRows = {
     select 'webhookDelivery' as lot, id, workspace_id, turn_at + ${ATTEMPT_SECONDS} * interval '1 second' as since from webhook_deliveries
       where state = 'sending'
     union all
-    select 'webhookDelivery', d.id, d.workspace_id, greatest(d.next_at, e.probe_at, e.held_since + interval '1 minute') from webhook_endpoints e
+    select 'webhookDelivery', d.id, d.workspace_id, greatest(d.next_at, e.probe_at, e.secret_retry_at, e.held_since + interval '1 minute') from webhook_endpoints e
       join workspaces w on w.id = e.workspace_id and w.erase_at is null
       cross join lateral (
         select id, workspace_id, next_at from webhook_deliveries where endpoint_id = e.id and state = 'pending' and next_at <= now()
         order by next_at, seq limit 1) d
-      where e.disabled_at is null and (e.failures < ${FAILING_AFTER} or e.probe_at <= now())
+      where e.disabled_at is null and (e.failures < ${FAILING_AFTER} or e.probe_at <= now()) and coalesce(e.secret_retry_at <= now(), true)
         and not exists (select 1 from webhook_deliveries s where s.endpoint_id = e.id and s.state = 'sending')`,
 } satisfies Record<string, WaitingQuery>;
 

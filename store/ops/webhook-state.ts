@@ -4,7 +4,7 @@ import { PING } from '../../schemas/shapes/webhook-events.ts';
 
 /** What operators watch of webhooks. Counts are of now. */
 export interface WebhookState {
-  /** Webhooks that fail, and are tried with one event at a time. */
+  /** Webhooks that are tried with one event at a time: they fail, or no key opens their secret. */
   readonly failing: number;
   /** Disabled within the last day, by no person: `gone` answered 410, `failing` did nothing else for three days. */
   readonly disabled: { readonly gone: number; readonly failing: number };
@@ -16,11 +16,11 @@ export interface WebhookState {
 
 const NOTHING: WebhookState = { failing: 0, disabled: { gone: 0, failing: 0 }, givenUp: 0, oldestDueSeconds: 0 };
 
-/** By indexes only (migration 0109), and one look into the deliveries of each webhook that is well. */
+/** By indexes only (migrations 0105, 0109), and one look into the deliveries of each webhook that is well. */
 export async function readWebhookState(sql: Sql): Promise<WebhookState> {
   const [row] = await sql<WebhookState[]>`
     select (select count(*)::int from webhook_endpoints
-        where failing_since is not null and failures >= ${FAILING_AFTER} and disabled_at is null) as failing,
+        where disabled_at is null and ((failing_since is not null and failures >= ${FAILING_AFTER}) or secret_retry_at is not null)) as failing,
       (select json_build_object('gone', count(*) filter (where disabled_reason = 'gone'),
           'failing', count(*) filter (where disabled_reason = 'failing'))
         from webhook_endpoints where disabled_at > now() - interval '1 day') as disabled,
@@ -31,6 +31,6 @@ export async function readWebhookState(sql: Sql): Promise<WebhookState> {
           cross join lateral (
             select next_at from webhook_deliveries where endpoint_id = e.id and state = 'pending' and next_at <= now()
             order by next_at, seq limit 1) d
-        where e.disabled_at is null and e.failures < ${FAILING_AFTER}) as "oldestDueSeconds"`;
+        where e.disabled_at is null and e.failures < ${FAILING_AFTER} and e.secret_retry_at is null) as "oldestDueSeconds"`;
   return row ?? NOTHING;
 }

@@ -56,6 +56,7 @@ interface Full {
  */
 const atWork = (sql: Sql) => sql`
   array(select workspace_id from webhook_endpoints where last_success_at > now() - interval '15 minutes' or held_since is not null
+    or secret_retry_at is not null
     or (failing_since is not null and (disabled_at is null or disabled_at > now() - interval '15 minutes')))`;
 
 /** A workspace over its cap has it in equal parts for its endpoints that have such rows, whether they are at work or not. */

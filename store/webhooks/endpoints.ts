@@ -202,7 +202,7 @@ function heldNow({ before, after, enabled }: Changed): HeldSetting[] {
 async function enable(tx: Transaction, id: string): Promise<void> {
   await tx`
     update webhook_endpoints set disabled_at = null, disabled_reason = null, failures = 0, failing_since = null, probe_at = '-infinity',
-      last_ms = null where id = ${id}`;
+      last_ms = null, secret_retry_at = null where id = ${id}`;
   await tx`
     update webhook_deliveries set next_at = now(), attempts = 0, first_attempt_at = null
     where endpoint_id = ${id} and state = 'pending' and attempts > 0`;
@@ -241,7 +241,7 @@ export const rotateSecret = (
     await tx`
       update webhook_endpoints set previous_secret = secret, previous_secret_key = secret_key,
         previous_until = clock_timestamp() + ${OVERLAP_MS}::float8 * interval '1 millisecond',
-        secret = ${secret.bytes}, secret_key = ${secret.keyId}, made_by = ${by.actor?.userId ?? null} where id = ${webhookId}`;
+        secret = ${secret.bytes}, secret_key = ${secret.keyId}, secret_retry_at = null, made_by = ${by.actor?.userId ?? null} where id = ${webhookId}`;
     await logActivity(tx, { ...by, workspaceId, action: 'webhook.secret_rotated', subject: subjectOf(webhookId) });
     return readMade(tx, id);
   });

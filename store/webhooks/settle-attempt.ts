@@ -1,6 +1,12 @@
 import type { Sql } from 'postgres';
-import type { WhyDisabled } from '../../domain/webhooks/delivery.ts';
-import { FAILING_AFTER, GIVE_UP_AFTER_MS, nextAttemptInMs, nextProbeInMs } from '../../domain/webhooks/schedule.ts';
+import { SECRET_UNREADABLE, type WhyDisabled } from '../../domain/webhooks/delivery.ts';
+import {
+  FAILING_AFTER,
+  GIVE_UP_AFTER_MS,
+  nextAttemptInMs,
+  nextProbeInMs,
+  SECRET_AGAIN_MS,
+} from '../../domain/webhooks/schedule.ts';
 import { type DeliveryFailure, PING } from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { noteDisabled } from './disabled-mail.ts';
@@ -36,6 +42,8 @@ interface Endpoint {
   readonly failures: number;
   readonly failingForMs: number;
   readonly isDisabled: boolean;
+  /** No key opened its secret at the last try. */
+  readonly isUnsigned: boolean;
 }
 
 /** Writes what came of an attempt, and gives the turns that it leaves. @param random 0 to 1, spreads what failed together */
@@ -59,7 +67,7 @@ export const settleAttempt = (
 /** The endpoint first, as all who give turns. undefined: somebody else has settled this attempt, or the rows are gone. */
 async function lock(tx: Transaction, id: string): Promise<{ delivery: Attempted; endpoint: Endpoint } | undefined> {
   const [endpoint] = await tx<Endpoint[]>`
-    select failures, disabled_at is not null as "isDisabled",
+    select failures, disabled_at is not null as "isDisabled", secret_retry_at is not null as "isUnsigned",
       (coalesce(extract(epoch from now() - failing_since), 0) * 1000)::float8 as "failingForMs"
     from webhook_endpoints where id = (select endpoint_id from webhook_deliveries where id = ${id}) for no key update`;
   const [delivery] = await tx<Attempted[]>`
@@ -88,8 +96,8 @@ async function succeed(
   await end(tx, delivery, 'delivered', result);
   if (isDisabled) return { end: 'delivered' };
   await tx`
-    update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', last_ms = ${result.tookMs},
-      last_success_at = clock_timestamp() where id = ${delivery.endpointId}`;
+    update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', secret_retry_at = null,
+      last_ms = ${result.tookMs}, last_success_at = clock_timestamp() where id = ${delivery.endpointId}`;
   // It is well again: what it refused meanwhile need not wait any longer. What waits behind that is called when its turn comes.
   if (failures >= FAILING_AFTER)
     await tx`
@@ -109,6 +117,7 @@ async function fail(
     await end(tx, delivery, 'given_up', result);
     return { end: 'given_up' };
   }
+  if (result.failure === SECRET_UNREADABLE) return putOff(tx, delivery, endpoint, result);
   const reason = result.status === GONE ? 'gone' : endpoint.failingForMs >= GIVE_UP_AFTER_MS ? 'failing' : null;
   const isDisabled = endpoint.isDisabled || reason !== null;
   await noteFailure(tx, delivery.endpointId, { failures: endpoint.failures + 1, tookMs: result.tookMs, random });
@@ -126,12 +135,28 @@ async function fail(
   return { inMs: isDisabled ? null : waitMs };
 }
 
+/** Nothing left, by our fault: neither a try nor a failure of the receiver. It keeps its place in the order. */
+async function putOff(
+  tx: Transaction,
+  { id, endpointId }: Attempted,
+  { isUnsigned, isDisabled }: Endpoint,
+  { failure, tookMs }: AttemptResult,
+): Promise<Settled> {
+  const inMs = isUnsigned ? SECRET_AGAIN_MS.further : SECRET_AGAIN_MS.first;
+  await tx`
+    update webhook_endpoints set secret_retry_at = now() + ${inMs}::float8 * interval '1 millisecond' where id = ${endpointId}`;
+  await tx`
+    update webhook_deliveries set state = 'pending', next_at = now() + ${inMs}::float8 * interval '1 millisecond', turn_at = null,
+      last_at = clock_timestamp(), last_ms = ${tookMs}, last_status = null, last_failure = ${failure}, last_answer = null where id = ${id}`;
+  return { inMs: isDisabled ? null : inMs };
+}
+
 const noteFailure = (
   tx: Transaction,
   endpointId: string,
   { failures, tookMs, random }: { readonly failures: number; readonly tookMs: number; readonly random: number },
 ) => tx`
-  update webhook_endpoints set failures = ${failures}, failing_since = coalesce(failing_since, now()), last_ms = ${tookMs},
+  update webhook_endpoints set failures = ${failures}, failing_since = coalesce(failing_since, now()), last_ms = ${tookMs}, secret_retry_at = null,
     probe_at = now() + ${nextProbeInMs(failures, random)}::float8 * interval '1 millisecond' where id = ${endpointId}`;
 
 async function disable(tx: Transaction, endpointId: string, reason: WhyDisabled): Promise<void> {

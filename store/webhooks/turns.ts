@@ -66,22 +66,25 @@ interface LockedEndpoint {
   readonly failures: number;
   readonly mayProbe: boolean;
   readonly lastMs: number | null;
+  /** No key opened its secret at the last try; null: it opened. */
+  readonly maySign: boolean | null;
 }
 
 /** Turns of one endpoint are given one after the other. undefined: it gets none, as it is disabled. */
 async function lockEndpoint(tx: Transaction, endpointId: string): Promise<LockedEndpoint | undefined> {
   const [endpoint] = await tx<LockedEndpoint[]>`
     select e.id, e.workspace_id as "workspaceId", e.host, e.held_since is not null as "isHeld", e.failures,
-      e.probe_at <= now() as "mayProbe", e.last_ms as "lastMs"
+      e.probe_at <= now() as "mayProbe", e.last_ms as "lastMs", e.secret_retry_at <= now() as "maySign"
     from webhook_endpoints e join workspaces w on w.id = e.workspace_id
     where e.id = ${endpointId} and e.disabled_at is null and w.erase_at is null for no key update of e`;
   return endpoint;
 }
 
 /** Deliveries of this endpoint at the same time, as it fares. */
-const ownRoom = ({ failures, mayProbe, lastMs }: LockedEndpoint): number => {
+const ownRoom = ({ failures, mayProbe, lastMs, maySign }: LockedEndpoint): number => {
+  if (maySign === false) return 0;
   if (failures >= FAILING_AFTER) return mayProbe ? 1 : 0;
-  return (lastMs ?? 0) >= SLOW_MS ? 1 : AT_ONCE;
+  return maySign !== null || (lastMs ?? 0) >= SLOW_MS ? 1 : AT_ONCE;
 };
 
 interface Taken extends PlacesTaken {

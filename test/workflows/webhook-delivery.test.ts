@@ -3,6 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloadOf } from '../../schemas/shapes/webhook-payloads.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
+import { readWebhookState } from '../../store/ops/webhook-state.ts';
 import { flowStart } from '../../workflows/catalogue.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
 import { askCode, confirmIssue } from '../support/drivers/guest.ts';
@@ -102,7 +103,7 @@ describe('what operators see', () => {
     expect(lines.join()).not.toMatch(/what-the-receiver-says|localhost|127\.0\.0\.1/);
   });
 
-  it('a booking’s deliveries by its id, and a secret that no key opens as a failure of the webhook', async () => {
+  it('a booking’s deliveries by its id, and a secret that no key opens, which is no failure of the receiver', async () => {
     const receiver = await newReceiver();
     const host = await createHost(stack.sql);
     const { workspaceId } = host;
@@ -122,10 +123,20 @@ describe('what operators see', () => {
     };
     await expect.poll(found).toContain(`delivery/${id}`);
     await expect.poll(async () => (await stateOf(id))?.failure).toBe('secret_unreadable');
-    expect((await endpointOf(endpoint.id))?.failures).toBeGreaterThan(0);
+    expect(await stateOf(id)).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(await endpointOf(endpoint.id)).toEqual({ failures: 0, disabled: null });
+    expect((await readWebhookState(stack.sql)).failing).toBeGreaterThan(0);
     const line = stack.logLines.find((text) => text.includes('No key of this worker') && text.includes(endpoint.id));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', endpointId: endpoint.id, keyId: 'lost' });
     expect(receiver.received).toEqual([]);
+    // The key is back: what waits leaves in its order.
+    await stack.sql`update webhook_endpoints set secret_key = 'main', secret_retry_at = now() where id = ${endpoint.id}`;
+    await stack.sql`update webhook_deliveries set next_at = now() where id = ${id} and state = 'pending'`;
+    await stack.client.workflow.signalWithStart('webhookDelivery', {
+      ...flowStart('webhookDelivery', { id, workspaceId }, stack.taskQueue),
+      signal: 'nudge',
+    });
+    await expect.poll(() => receiver.received.length).toBe(1);
   });
 });
 
