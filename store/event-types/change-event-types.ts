@@ -8,7 +8,6 @@ import {
 } from '../../domain/event-types/event-type.ts';
 import { formChanges } from '../../domain/event-types/form-changes.ts';
 import { unknownIdIssues } from '../../domain/event-types/reminders.ts';
-import type { FieldIssue } from '../../schemas/errors.ts';
 import type { FormInput } from '../../schemas/shapes/forms.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
@@ -61,7 +60,8 @@ export interface UnfitSetting {
 export type SettingIssue =
   | 'assignment_without_team'
   | 'schedule_with_team'
-  | FieldIssue;
+  | NonNullable<ReturnType<typeof locationIssue>>
+  | ReturnType<typeof unknownIdIssues>[number];
 
 export type CreateRefusal =
   | EventSlugTaken
@@ -179,11 +179,12 @@ export async function updateEventType(
   );
 }
 
-/** Settings that only events of a team have, or only events of a host. */
-function ownerIssue({ assignment, change }: EventTypeChange, { team }: EventTypeRecord): SettingIssue | null {
-  if (assignment && !team) return 'assignment_without_team';
-  return team && change.scheduleId ? 'schedule_with_team' : null;
-}
+/** Settings that only events of a team have, or only events of a host, and reminders of other event types. */
+const unfitIssues = ({ assignment, change }: EventTypeChange, { team, settings }: EventTypeRecord): SettingIssue[] => [
+  ...(assignment && !team ? (['assignment_without_team'] as const) : []),
+  ...(team && change.scheduleId ? (['schedule_with_team'] as const) : []),
+  ...unknownIdIssues(change.reminders ?? [], settings.reminders),
+];
 
 async function write(
   tx: Transaction,
@@ -192,10 +193,8 @@ async function write(
   { by, now, refuse }: { readonly by: Doer; readonly now: number; readonly refuse: Refuse<UpdateRefusal> },
 ): Promise<void> {
   const { workspaceId, eventTypeId, change, form } = request;
-  const unfit = ownerIssue(request, before);
-  if (unfit) refuse({ refused: 'unfit_setting', issues: [unfit] });
-  const unknown = unknownIdIssues(change.reminders ?? [], before.settings.reminders);
-  if (unknown.length > 0) refuse({ refused: 'unfit_setting', issues: unknown });
+  const unfit = unfitIssues(request, before);
+  if (unfit.length > 0) refuse({ refused: 'unfit_setting', issues: unfit });
   if (change.scheduleId) await scheduleFor(tx, { workspaceId, hostId: before.host.id }, change.scheduleId, refuse);
   const settings = applyChange(before.settings, change, request.newReminderId);
   const counts = { before: before.settings.reminders.length, wanted: settings.reminders.length };

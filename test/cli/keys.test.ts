@@ -287,7 +287,11 @@ describe('listen and trigger', () => {
     const mistyped = `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`;
     for (const HOLDFAST_API_KEY of [secret.slice(0, -1), mistyped]) {
       const refused = await cli.within({ HOLDFAST_API_KEY }).run('listen', '--print-secret');
-      expect(refused).toMatchObject({ exitCode: 3, stdout: '', stderr: expect.stringContaining('mistyped or cut off') });
+      expect(refused).toMatchObject({
+        exitCode: 3,
+        stdout: '',
+        stderr: expect.stringContaining('mistyped or cut off'),
+      });
     }
   });
 

@@ -47,7 +47,13 @@ it('a secret that no key opens is no failure of the receiver: one delivery tries
   expect(turns).toHaveLength(4);
   const [first = '', ...others] = turns;
   expect((await settleAttempt(database.sql, first, UNREADABLE, 0.5)).settled).toEqual({ inMs: 5_000 });
-  expect(await stateOf(id)).toEqual({ failures: 0, failingSince: null, disabled: null, isUnsigned: true, inSeconds: 5 });
+  expect(await stateOf(id)).toEqual({
+    failures: 0,
+    failingSince: null,
+    disabled: null,
+    isUnsigned: true,
+    inSeconds: 5,
+  });
   for (const other of others) await settleAttempt(database.sql, other, UNREADABLE, 0.5);
   expect(await stateOf(id)).toMatchObject({ failures: 0, inSeconds: 60 });
   expect(await giveTurns(database.sql, id)).toEqual([]);
