@@ -97,7 +97,7 @@ export const orSlugTaken =
     throw error;
   };
 
-/** Adds what a person needs to be booked: working hours and one event type. */
+/** Adds what a person needs to be booked: working hours and one event type, by phone, which works without another fact (decision 0310). */
 export async function openForBookings(
   tx: Transaction,
   workspaceId: string,
@@ -114,7 +114,7 @@ export async function openForBookings(
   await tx`
     insert into event_types (id, workspace_id, host_id, slug, name, location_type, schedule_id, duration_minutes, max_future_days,
       minimum_notice_minutes, slot_interval_minutes, buffer_before_minutes, buffer_after_minutes, reminders)
-    values (${uuidv7()}, ${workspaceId}, ${owner.id}, ${`meeting-${times.durationMinutes}`}, 'Meeting', 'custom_link', ${scheduleId},
+    values (${uuidv7()}, ${workspaceId}, ${owner.id}, ${`meeting-${times.durationMinutes}`}, 'Meeting', 'phone', ${scheduleId},
       ${times.durationMinutes}, ${times.maxFutureDays}, ${times.minimumNoticeMinutes}, ${times.slotIntervalMinutes},
       ${times.bufferBeforeMinutes}, ${times.bufferAfterMinutes}, ${json(tx, DEFAULT_REMINDERS)})`;
 }

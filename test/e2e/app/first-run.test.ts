@@ -52,6 +52,11 @@ describe('the first run', { timeout: 120_000 }, () => {
     expect(await page.getByRole('link', { name: 'Add your calendar' }).getAttribute('href')).toMatch(
       /^\/settings\/calendars/,
     );
+    // Nobody who only goes on is warned: guests leave their number.
+    expect(await page.getByText('Guests get no link').count()).toBe(0);
+    const places = await stack.sql`
+      select e.location_type as place, e.location_detail as detail from event_types e join users u on u.id = e.host_id where u.email = ${email}`;
+    expect(places).toEqual([{ place: 'phone', detail: null }]);
     await click('Book a sample');
     await page.getByRole('status').filter({ hasText: 'Booked: ' }).waitFor();
     const tookMs = Date.now() - startedMs;
@@ -116,9 +121,19 @@ describe('the first run', { timeout: 120_000 }, () => {
     expect(await page.evaluate('document.activeElement.textContent')).toBe('When can you be booked?');
     await expectSound(page);
     await picture(page, 'start-hours');
+    const place = page.getByLabel('Where do you meet?');
+    expect(await place.inputValue()).toBe('phone');
+    await place.focus();
+    await page.keyboard.type('In person');
+    await page.getByLabel('The place').fill('Main Street 1, Springfield');
+    await expectSound(page);
+    await picture(page, 'start-place');
     await page.getByLabel('From').fill('10:00');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Ready: share your link' }).waitFor();
+    const placeNow = () => stack.sql`
+      select e.location_type as place, e.location_detail as detail from event_types e join users u on u.id = e.host_id where u.email = ${email}`;
+    expect(await placeNow()).toEqual([{ place: 'in_person', detail: 'Main Street 1, Springfield' }]);
     const [saved] = await stack.sql`
       select u.name, w.slug, min(r.start_minute) as opens, s.timezone from users u
       join memberships m on m.user_id = u.id join workspaces w on w.id = m.workspace_id
@@ -126,7 +141,9 @@ describe('the first run', { timeout: 120_000 }, () => {
       where u.email = ${email} group by u.name, w.slug, s.timezone`;
     expect(saved).toEqual({ name, slug: `nora-${process.pid}`, opens: 600, timezone: 'Europe/Berlin' });
 
-    // The first event type has no link to join: a quiet line here, the notice on its row and on its page.
+    // Those of before 28 November 2026 have no link to join: a quiet line here, the notice on its row and on its page.
+    await stack.sql`
+      update event_types e set location_type = 'custom_link', location_detail = null from users u where u.id = e.host_id and u.email = ${email}`;
     const missing = page.getByText('Guests get no link');
     await page.goto(`${stack.appUrl}/event-types`);
     await page.getByRole('listitem').filter({ hasText: 'Meeting' }).and(page.locator(':has(.event-notice)')).waitFor();
@@ -148,9 +165,7 @@ describe('the first run', { timeout: 120_000 }, () => {
     await page.getByRole('status').filter({ hasText: 'Guests get your link from now on.' }).waitFor();
     expect(await missing.count()).toBe(0);
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Ready: share your link');
-    const places = await stack.sql`
-      select e.location_detail as link from event_types e join users u on u.id = e.host_id where u.email = ${email}`;
-    expect(places).toEqual([{ link: 'https://meet.test/nora' }]);
+    expect(await placeNow()).toEqual([{ place: 'custom_link', detail: 'https://meet.test/nora' }]);
     // The link may be shared already: another name does not move it, in whatever browser.
     await page.evaluate('localStorage.clear()');
     await page.goto(`${stack.appUrl}/start`);

@@ -14,7 +14,7 @@ export const PLACES: readonly Place[] = ['google_meet', 'microsoft_teams', 'phon
 /** The key of an event type's answer on all pages. */
 export const keyOf = (eventTypeId: string): string => `event type ${eventTypeId}`;
 
-/** Whether the answer is worth reading for `missesLink`. The event type that a workspace begins with is an own link without an address. */
+/** Whether the answer is worth reading for `missesLink`. Workspaces of before 28 November 2026 began with an own link without an address. */
 export const mayMissLink = ({ locationType }: Pick<EventLine, 'locationType'>): boolean =>
   locationType !== 'in_person' && locationType !== 'phone';
 

@@ -75,7 +75,7 @@ function Share({ event, mayConnect }: { readonly event: EventLine; readonly mayC
   );
 }
 
-/** The first event type has no link to join yet: said in a quiet line, because it can be booked all the same. */
+/** An event type that guests get no link for: said in a quiet line, because it can be booked all the same. */
 function JoinLink({ eventTypeId }: { readonly eventTypeId: string }) {
   const { call } = useApi();
   const { workspace } = useDashboard();

@@ -8,10 +8,12 @@ import { Failure } from '../../parts/failure.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { ZoneOptions } from '../../parts/zone-options.tsx';
 import { endOf, shownEnd, WEEKDAYS, weekdaysFrom } from '../availability/week.ts';
+import type { EventType } from '../event-types/event-type.ts';
 import { useDashboard, useFirstDay } from '../workspaces/dashboard-context.ts';
 import { KeptHours } from './kept-hours.tsx';
 import { isYoung } from './new-host.ts';
 import { changesOf, type OneWindow, oneWindowOf } from './one-window.ts';
+import { onlyEventOf, PlaceChoice, placeChange } from './place-choice.tsx';
 import { Step, StepButtons } from './step.tsx';
 import { startWords as words } from './words.ts';
 
@@ -28,18 +30,22 @@ interface HoursStepProps {
 export function HoursStep(props: HoursStepProps) {
   const { call } = useApi();
   const { person, workspace } = useDashboard();
-  const list = useLoad(`start hours ${workspace.id}`, () =>
-    call('listSchedules', { userId: person.id, limit: 1 }, workspace.id),
-  );
+  const list = useLoad(`start hours ${workspace.id}`, async () => {
+    const [{ schedules }, event] = await Promise.all([
+      call('listSchedules', { userId: person.id, limit: 1 }, workspace.id),
+      onlyEventOf(call, person.id, workspace.id),
+    ]);
+    return { schedules, event };
+  });
   return (
     <Step number={2} title={words.hoursTitle} hint={words.hoursHint}>
       <LoadState {...list} what={words.loadingHours}>
-        {({ schedules: [schedule] }) => {
+        {({ schedules: [schedule], event }) => {
           if (schedule === undefined) return null;
           const hours = oneWindowOf(schedule);
           if (hours === null) return <KeptHours schedule={schedule} {...props} />;
           // Drawn anew when the hours are others: what it is compared with is what it shows.
-          return <HoursForm key={schedule.version} {...{ schedule, hours }} reload={list.reload} {...props} />;
+          return <HoursForm key={schedule.version} {...{ schedule, hours, event }} reload={list.reload} {...props} />;
         }}
       </LoadState>
     </Step>
@@ -49,10 +55,11 @@ export function HoursStep(props: HoursStepProps) {
 interface HoursFormProps extends HoursStepProps {
   readonly schedule: ScheduleLine;
   readonly hours: OneWindow;
+  readonly event: EventType | null;
   readonly reload: () => Promise<void>;
 }
 
-function HoursForm({ schedule, hours, reload, onBack, onDone }: HoursFormProps) {
+function HoursForm({ schedule, hours, event, reload, onBack, onDone }: HoursFormProps) {
   const { call } = useApi();
   const { person, workspace } = useDashboard();
   const [problem, setProblem] = useState<string | null>(null);
@@ -70,12 +77,14 @@ function HoursForm({ schedule, hours, reload, onBack, onDone }: HoursFormProps) 
     const wrong = days.length === 0 ? words.noDay : start >= until ? words.backwards : null;
     setProblem(wrong);
     if (wrong !== null) return;
+    const place = event && placeChange(event, form);
+    if (place) await call('updateEventType', { eventTypeId: event.id, ...place }, workspace.id);
     const changes = changesOf(schedule, { days, start, end: until, timezone });
     if (Object.keys(changes).length > 0) {
       const { id: scheduleId, version: expectedVersion } = schedule;
       await call('updateSchedule', { scheduleId, expectedVersion, ...changes }, workspace.id);
-      await reload();
     }
+    if (place || Object.keys(changes).length > 0) await reload();
     await onDone();
   });
   return (
@@ -108,6 +117,7 @@ function HoursForm({ schedule, hours, reload, onBack, onDone }: HoursFormProps) 
           <ZoneOptions chosen={zone} />
         </select>
       </div>
+      {event && <PlaceChoice event={event} error={save.error} />}
       <StepButtons busy={save.busy} onBack={onBack} />
     </form>
   );

@@ -1,4 +1,5 @@
 import { pageWords } from '../../parts/page-words.ts';
+import type { Place } from '../event-types/event-type.ts';
 import { SAMPLE_GUEST } from '../meetings/meeting.ts';
 
 /** The texts of /start. */
@@ -33,6 +34,13 @@ export const startWords = pageWords(
     kept: (zone: string) => `Your hours by the clock of ${zone}. They stay as they are.`,
     changeHours: 'Change them under Availability',
     loadingHours: 'your hours',
+    place: 'Where do you meet?',
+    phoneHint: 'Guests leave their number when they book, and you call them.',
+    places: {
+      phone: 'On the phone',
+      custom_link: 'Online, with your own link',
+      in_person: 'In person',
+    } as Partial<Record<Place, string>>,
     eventTitle: 'Ready: share your link',
     eventHint: (name: string, minutes: number) =>
       `${name}, ${minutes} minutes. Send the link to whom you want to meet.`,
@@ -93,6 +101,13 @@ export const startWords = pageWords(
     kept: (zone: string) => `Ihre Zeiten nach der Uhr in ${zone}. Sie bleiben, wie sie sind.`,
     changeHours: 'Unter Verfügbarkeit ändern',
     loadingHours: 'Ihre Zeiten',
+    place: 'Wo treffen Sie sich?',
+    phoneHint: 'Gäste geben beim Buchen ihre Nummer an, und Sie rufen an.',
+    places: {
+      phone: 'Am Telefon',
+      custom_link: 'Online, mit Ihrem eigenen Link',
+      in_person: 'Vor Ort',
+    },
     eventTitle: 'Fertig: Teilen Sie Ihren Link',
     eventHint: (name: string, minutes: number) =>
       `${name}, ${minutes} Minuten. Senden Sie den Link, wem Sie begegnen möchten.`,
