@@ -1,4 +1,4 @@
-import { ACCESS_MAILS_A_DAY, type WebhookNoticeKind } from '../../domain/access/new-access.ts';
+import { WEBHOOK_MAILS_A_DAY, type WebhookNoticeKind } from '../../domain/access/new-access.ts';
 import type { Language } from '../../domain/languages.ts';
 import { linkless, spelledHost } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
@@ -63,5 +63,5 @@ export function renderWebhookSet(service: MailService, mail: WebhookSetMail): Ou
 
 function lastWords({ isLast, webhooksUrl, language }: WebhookSetMail): MailBlock[] {
   const link = { label: webhookSetTexts[language].action, url: webhooksUrl };
-  return isLast ? [{ kind: 'aside', text: newAccessTexts[language].last(ACCESS_MAILS_A_DAY + 1), link }] : [];
+  return isLast ? [{ kind: 'aside', text: newAccessTexts[language].last(WEBHOOK_MAILS_A_DAY + 1), link }] : [];
 }

@@ -15,5 +15,8 @@ export type AccessNoticeEnd = 'mailed' | 'left_out' | 'undeliverable' | 'gone' |
 /** Mails about new access that a person gets in a day. The next one says that there are more, and is the last. */
 export const ACCESS_MAILS_A_DAY = 20;
 
+/** Mails about webhooks that an owner gets in a day of one workspace: counted apart, so that a loop of changes there hides no new access. */
+export const WEBHOOK_MAILS_A_DAY = 10;
+
 /** How long the network that something was made from is kept. */
 export const NETWORK_KEPT_DAYS = 30;

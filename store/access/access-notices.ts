@@ -1,5 +1,11 @@
 import type { Sql } from 'postgres';
-import { ACCESS_MAILS_A_DAY, type NoticeKind } from '../../domain/access/new-access.ts';
+import {
+  ACCESS_MAILS_A_DAY,
+  isOfWebhook,
+  type NoticeKind,
+  WEBHOOK_MAILS_A_DAY,
+  type WebhookNoticeKind,
+} from '../../domain/access/new-access.ts';
 import { effectiveRole } from '../../domain/access/role-order.ts';
 import type { BookingSource, Role, Scope } from '../../schemas/shapes/access.ts';
 import type { Activity } from '../activity.ts';
@@ -34,7 +40,7 @@ export async function noteNewAccess(
   { actor, source }: Pick<Activity, 'actor' | 'source'>,
 ): Promise<void> {
   const madeWith = actor?.kind === 'key' ? (actor.seat?.displayName ?? actor.keyName) : null;
-  const isOver = await hadEnoughToday(tx, userId, isTest);
+  const isOver = await hadEnoughToday(tx, { userId, workspaceId, kind, isTest });
   await tx`
     insert into access_notices (id, user_id, workspace_id, kind, name, made_with, source, client_ip, test_mode, done_by, settled_at)
     values (${id}, ${userId}, ${workspaceId}, ${kind}, ${name}, ${madeWith}, ${source}, ${clientIp}, ${isTest}, ${doneBy},
@@ -45,17 +51,31 @@ export async function noteNewAccess(
  * Whether the day's mails about new access are used up, those that wait included: then no flow starts for one more, so that nobody fills the
  * queue of mails (decision 0261). Calls at once may each see room: the flow decides again. Those of tests are counted apart.
  */
-async function hadEnoughToday(tx: Transaction, userId: string, isTest: boolean): Promise<boolean> {
+async function hadEnoughToday(tx: Transaction, notice: Counted): Promise<boolean> {
   const [today] = await tx<[{ many: number }]>`
     select (
       select count(*) from access_notices
-      where user_id = ${userId} and decided_at > clock_timestamp() - interval '1 day' and decision <> 'none' and test_mode = ${isTest}
+      where ${countedWith(tx, notice)} and decided_at > clock_timestamp() - interval '1 day' and decision <> 'none'
     )::int + (
       select count(*) from access_notices
-      where user_id = ${userId} and decided_at is null and settled_at is null and test_mode = ${isTest}
+      where ${countedWith(tx, notice)} and decided_at is null and settled_at is null
     )::int as many`;
-  return today.many > ACCESS_MAILS_A_DAY;
+  return today.many > capOf(notice.kind);
 }
+
+type Counted = Pick<NewAccess, 'userId' | 'workspaceId' | 'kind' | 'isTest'>;
+
+/** Notices that share the day's mails with this one: of webhooks those of its workspace, which any member's changes may fill (decision 0314). */
+const countedWith = (tx: Transaction, { userId, workspaceId, kind, isTest }: Counted) => tx`
+  user_id = ${userId} and test_mode = ${isTest} and ${
+    isOfWebhook(kind)
+      ? tx`kind in ${tx(OF_WEBHOOKS)} and workspace_id = ${workspaceId}`
+      : tx`kind not in ${tx(OF_WEBHOOKS)}`
+  }`;
+
+const OF_WEBHOOKS: readonly WebhookNoticeKind[] = ['webhook', 'webhook_changed'];
+
+const capOf = (kind: NoticeKind): number => (isOfWebhook(kind) ? WEBHOOK_MAILS_A_DAY : ACCESS_MAILS_A_DAY);
 
 /** Whether somebody is still to be told. False: the day's mails were used up when it was noted, or the mail left. */
 export async function isNoticeOpen(sql: Queryable, id: string): Promise<boolean> {
@@ -133,25 +153,25 @@ export type NoticeDecision = 'mail' | 'last' | 'none' | 'settled';
 export const decideNotice = (sql: Sql, id: string): Promise<NoticeDecision> =>
   inTransaction(sql, async (tx) => {
     const [notice] = await tx<
-      { userId: string; decision: 'mail' | 'last' | 'none' | null; isTest: boolean; done: boolean }[]
+      (Counted & { readonly decision: 'mail' | 'last' | 'none' | null; readonly done: boolean })[]
     >`
-      select user_id as "userId", decision, test_mode as "isTest", settled_at is not null as done from access_notices
+      select user_id as "userId", workspace_id as "workspaceId", kind, decision, test_mode as "isTest", settled_at is not null as done from access_notices
       where id = ${id} for update`;
     if (!notice || notice.done) return 'settled';
     if (notice.decision !== null) return notice.decision;
     await lockName(tx, 'accessNotices', notice.userId);
-    const decision = notice.isTest ? 'mail' : await decide(tx, notice.userId);
+    const decision = notice.isTest ? 'mail' : await decide(tx, notice);
     await tx`
       update access_notices set decision = ${decision}, decided_at = clock_timestamp(),
         settled_at = case when ${decision} = 'none' then clock_timestamp() end where id = ${id}`;
     return decision;
   });
 
-async function decide(tx: Transaction, userId: string): Promise<'mail' | 'last' | 'none'> {
+async function decide(tx: Transaction, notice: Counted): Promise<'mail' | 'last' | 'none'> {
   const [today] = await tx<[{ mails: number; last: number }]>`
     select count(*) filter (where decision = 'mail')::int as mails, count(*) filter (where decision = 'last')::int as last
-    from access_notices where user_id = ${userId} and decided_at > clock_timestamp() - interval '1 day' and not test_mode`;
-  if (today.mails < ACCESS_MAILS_A_DAY) return 'mail';
+    from access_notices where ${countedWith(tx, notice)} and decided_at > clock_timestamp() - interval '1 day'`;
+  if (today.mails < capOf(notice.kind)) return 'mail';
   return today.last === 0 ? 'last' : 'none';
 }
 

@@ -114,6 +114,7 @@ describe('the examples', () => {
     'docs/mcp.md booking-by-mcp',
     'docs/mcp.md config',
     'docs/mcp.md mcp-by-curl',
+    'docs/operations.md reminders-after-restore',
     'docs/operations.md replay',
     'docs/operations.md webhook-deliveries',
     'docs/operations.md webhooks-held',

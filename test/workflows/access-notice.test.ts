@@ -1,7 +1,9 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tellOfAccess } from '../../api/flows/tell-of-access.ts';
 import { signedId } from '../../domain/secrets.ts';
-import { decideNotice } from '../../store/access/access-notices.ts';
+import { decideNotice, isNoticeOpen, noteNewAccess } from '../../store/access/access-notices.ts';
+import { inTransaction } from '../../store/database.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
 import { startedFlow } from '../support/drivers/started-flow.ts';
@@ -62,6 +64,30 @@ describe('the flow of a notice about new access', () => {
       select count(*)::int as mails, count(*) filter (where text_body like '%number 21 since yesterday%')::int as last
       from local_mails where recipient = 'many@new.test'`;
     expect(count).toEqual({ mails: 21, last: 1 });
+  });
+
+  it('a loop of changes to webhooks hides neither new access nor webhooks of another workspace', async () => {
+    const { id, userId, workspaceId } = await storeNotice(stack, { email: 'owner-of-two@new.test' });
+    const other = await storeNotice(stack, { email: 'of-another@new.test' });
+    const change = async (of: string) => {
+      const [row] = await stack.sql<{ id: string }[]>`
+        insert into access_notices (id, user_id, workspace_id, kind, name, source, test_mode)
+        values (gen_random_uuid(), ${userId}, ${of}, 'webhook_changed', 'hooks.example', 'host_api', false) returning id`;
+      return decideNotice(stack.sql, row?.id ?? '');
+    };
+    const decisions = [];
+    for (let nth = 0; nth < 13; nth += 1) decisions.push(await change(workspaceId));
+    expect(decisions).toEqual([...Array(10).fill('mail'), 'last', 'none', 'none']);
+    expect(await change(other.workspaceId)).toBe('mail');
+    expect(await decideNotice(stack.sql, id)).toBe('mail');
+    // What is past them starts no flow, and a new key does.
+    const note = (kind: 'key' | 'webhook') =>
+      inTransaction(stack.sql, async (tx) => {
+        const notice = { kind, id: uuidv7(), userId, workspaceId, name: 'Noted', clientIp: null, isTest: false };
+        await noteNewAccess(tx, notice, { actor: null, source: 'host_api' });
+        return isNoticeOpen(tx, notice.id);
+      });
+    expect([await note('webhook'), await note('key')]).toEqual([false, true]);
   });
 
   it('starts no flow for what is past the mails of the day', async () => {
