@@ -1,12 +1,12 @@
 /**
  * By hand, not a row: meetings whose reminders are all due at the same moment, while guests book. Says when all mails are there, whether each
  * is there once, what guests wait, and what worker and database do meanwhile. `npx tsx bench/reminders.ts --meetings 10000`
- * `--meetings 1000 --within 165` is the rate at which they leave, for less long. Seconds are multiples of five.
+ * `--meetings 1000 --within 180` is the rate at which they leave, for less long. Seconds are multiples of five.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Client } from '@temporalio/client';
-import { planReminders } from '../domain/booking/reminder-times.ts';
+import { planReminders, SPREAD_SHARE } from '../domain/booking/reminder-times.ts';
 import { planColumns } from '../store/booking/reminders.ts';
 import { inTransaction } from '../store/database.ts';
 import { createHost } from '../test/support/drivers/host.ts';
@@ -32,7 +32,7 @@ const LOOK_EVERY_MS = 500;
 const WITHIN_MS = 3_600_000;
 
 /** A reminder leaves within this part of the time to the start (decision 0303). */
-const SHARES = 12;
+const SHARES = 1 / SPREAD_SHARE;
 
 interface Size {
   readonly meetings: number;
@@ -74,10 +74,10 @@ async function plan(
   const times = { startMs, endMs: startMs, guestTimezone: 'UTC', hostTimezone: 'UTC' };
   const rule = { id: 'rule0', when: `${aheadMinutes}m before`, to: 'both', subject: null, text: null } as const;
   await ratePerSecond(rows.length, PLANS_AT_ONCE, async (nth) => {
-    const id = rows[nth]?.id ?? '';
+    const { id, workspaceId } = rows[nth] ?? { id: '', workspaceId: null };
     const planned = planReminders([rule], { bookingId: id, ...times }, 0);
     await inTransaction(sql, (tx) => {
-      const { reminders, remindAt } = planColumns(tx, planned, startMs);
+      const { reminders, remindAt } = planColumns(tx, planned, { startMs, workspaceId });
       return tx`update bookings set reminders = ${reminders}, remind_at = ${remindAt} where id = ${id}`;
     });
   });

@@ -45,12 +45,6 @@ export interface SettledReminder {
   readonly outcome: ReminderOutcome;
 }
 
-/** How a reminder reaches people. Mail is the one channel; another one, such as SMS, is a further line of {@link CHANNELS}. */
-interface ReminderChannel {
-  /** Repeating sends nothing twice. @throws if it may succeed later */
-  readonly send: (dependencies: ReminderDependencies, reminder: ReminderToSend) => Promise<ReminderOutcome>;
-}
-
 interface ReminderToSend {
   readonly meeting: Meeting;
   readonly planned: PlannedReminder;
@@ -60,13 +54,6 @@ interface ReminderToSend {
   /** The workspace's own side made the booking. */
   readonly byHost: boolean;
 }
-
-const CHANNELS: Readonly<Record<'mail', ReminderChannel>> = {
-  mail: {
-    send: (dependencies, reminder) =>
-      reminder.planned.to === 'host' ? mailHosts(dependencies, reminder) : mailGuest(dependencies, reminder),
-  },
-};
 
 /** What was read counts for so long: mails that leave in one go need one read, and those of a slow provider one each. */
 const FRESH_MS = 1_000;
@@ -89,7 +76,7 @@ export async function remind(dependencies: ReminderDependencies, bookingId: stri
     heartbeat();
     await round.send(async () => {
       const wanted = stillWanted(await latest(), planned);
-      const outcome = typeof wanted === 'string' ? wanted : await CHANNELS.mail.send(dependencies, wanted);
+      const outcome = typeof wanted === 'string' ? wanted : await mail(dependencies, wanted);
       settled.push({ planned, outcome });
     });
   }
@@ -151,6 +138,10 @@ function happens({ side }: PlannedReminder, { status }: Meeting): boolean {
 
 const isLate = ({ side, atMs }: PlannedReminder, { startMs }: Meeting, now: number): boolean =>
   atMs === null || now - atMs > LATEST_MS || (side === 'before' && now >= startMs);
+
+/** Repeating sends nothing twice. @throws if it may succeed later */
+const mail = (dependencies: ReminderDependencies, reminder: ReminderToSend): Promise<ReminderOutcome> =>
+  reminder.planned.to === 'host' ? mailHosts(dependencies, reminder) : mailGuest(dependencies, reminder);
 
 /** Each host who is still in the workspace gets a mail of their own, in their language and zone. */
 async function mailHosts(

@@ -30,7 +30,20 @@ export interface MeetingTimes {
  * Ten thousand flows that wake in the same second would hold up guests who book (decision 0303).
  */
 const SPREAD_MS = 5 * MINUTE_MS;
-const SPREAD_SHARE = 1 / 12;
+export const SPREAD_SHARE = 1 / 12;
+
+/** Bookings that may wake for their reminders in the same minute, of all workspaces: 6 a second. Two cores do 20, if nobody books (decision 0315). */
+export const IN_A_MINUTE = 360;
+
+/** Of a workspace with less in a minute, one finds room until twice as many are there: no crowd of others puts it off. */
+export const FEW_IN_A_MINUTE = 6;
+
+/** What finds no room leaves so much later, or a multiple. All of one moment are spread over less. */
+export const STEP_MS = SPREAD_MS;
+/** An hour at most, */
+export const MOST_STEPS = 12;
+/** and not more than this part of what is left until the start. */
+export const LATER_SHARE = 1 / 3;
 
 /** Where in the spread the mails of a booking are, from 0 to 1: by the random end of its id, so the same after each move. */
 const placeOf = (bookingId: string): number => Number.parseInt(bookingId.slice(-6), 16) / 0x1000000;

@@ -127,7 +127,7 @@ async function moveTo(
   const plan = planColumns(
     tx,
     isStanding(status) ? planReminders(reminders, { bookingId: booking.id, ...times, ...zones }, now) : [],
-    times.startMs,
+    { startMs: times.startMs, workspaceId: booking.workspaceId },
   );
   const revision = booking.revision + 1;
   const decideByAt = await decideByOnceMoved(tx, booking, { ...request, asksAgain, now });
@@ -213,7 +213,7 @@ export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
     const plan = planColumns(
       tx,
       planReminders(reminders, { bookingId: booking.id, startMs, endMs, ...zones }, now),
-      startMs,
+      booking,
     );
     await tx`
       update bookings set status = 'confirmed', decide_by = null, revision = ${revision}, updated_at = clock_timestamp(),
@@ -241,7 +241,7 @@ export const markNoShow = (sql: Sql, attemptId: string): Promise<AttemptOutcome>
     if ((booking.status === 'no_show') === noShow) return done(booking.id);
     const status = noShow ? 'no_show' : statusWithoutNoShow(booking, await wasMovedLast(tx, booking.id), now);
     const revision = booking.revision + 1;
-    const plan = planColumns(tx, planOnceMissed(booking.reminders, noShow ? now : null), booking.startMs);
+    const plan = planColumns(tx, planOnceMissed(booking.reminders, noShow ? now : null), booking);
     await tx`
       update bookings set status = ${status}, revision = ${revision}, updated_at = clock_timestamp(),
         reminders = ${plan.reminders}, remind_at = ${plan.remindAt}

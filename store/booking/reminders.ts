@@ -1,43 +1,65 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import type { RemindersWait } from '../../domain/booking/attempt.ts';
-import { nextReminderMs, type PlannedReminder } from '../../domain/booking/reminder-times.ts';
+import {
+  FEW_IN_A_MINUTE,
+  IN_A_MINUTE,
+  LATER_SHARE,
+  MOST_STEPS,
+  nextReminderMs,
+  type PlannedReminder,
+  STEP_MS,
+} from '../../domain/booking/reminder-times.ts';
 import type { Reminder } from '../../schemas/shapes/reminders.ts';
 import { hostTimezone } from '../bookable/event-rows.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 
-/** Bookings that may wake for their reminders in the same minute, of all workspaces. Two cores do 20 a second, if nobody books (decision 0315). */
-const IN_A_MINUTE = 360;
-
-/** What a booking's row keeps of its reminders: `reminders` and `remind_at`. @param startMs of its meeting */
-export const planColumns = (tx: Transaction, plan: readonly PlannedReminder[], startMs: number) => {
+/** What a booking's row keeps of its reminders: `reminders` and `remind_at`. */
+export const planColumns = (
+  tx: Transaction,
+  plan: readonly PlannedReminder[],
+  { startMs, workspaceId }: { readonly startMs: number; readonly workspaceId: string | null },
+) => {
   const nextMs = nextReminderMs(plan);
+  const times = { dueAt: tx`${asTime(nextMs)}::timestamptz`, startAt: tx`${asTime(startMs)}::timestamptz` };
   return {
     reminders: plan.length === 0 ? null : json(tx, plan),
-    remindAt:
-      nextMs === null
-        ? null
-        : whereRoomIs(tx, tx`${new Date(nextMs)}::timestamptz`, tx`${new Date(startMs)}::timestamptz`),
+    remindAt: nextMs === null ? null : leavesAt(tx, { ...times, workspaceId: tx`${workspaceId}::uuid` }),
   };
 };
 
+const asTime = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+interface NextReminder {
+  /** null: there is none */
+  readonly dueAt: PendingQuery<Row[]>;
+  readonly startAt: PendingQuery<Row[]>;
+  readonly workspaceId: PendingQuery<Row[]>;
+}
+
 /**
- * The time at which the next reminder leaves: when it is due, or as many times five minutes later as minutes are full, within an hour, and
- * within a third of what is left until the start. If all are full, any of them. Others that look at the same moment may pass the bound by a
- * few.
- * @param dueAt null: there is none
+ * When the next reminder leaves: as it is due, or as many steps later as minutes are full. If all are full, in any of them. Others that look
+ * at the same moment may pass a bound by a few.
  */
-const whereRoomIs = (sql: Queryable, dueAt: PendingQuery<Row[]>, startAt: PendingQuery<Row[]>) => sql`(
-  with due as (
-    select at, case when start_at > at then least(floor(extract(epoch from start_at - at) / 3 / 300), 12) else 12 end::int as most
-    from (select ${dueAt} as at, ${startAt} as start_at) times
-  ), minutes as (
-    select later, date_trunc('minute', at) + later * interval '5 minutes' as minute_at from due, generate_series(0, most) later
-  )
-  select at + interval '5 minutes' * coalesce(
-    (select min(later) from minutes where not exists (
-      select from bookings where remind_at >= minute_at and remind_at < minute_at + interval '1 minute' offset ${IN_A_MINUTE - 1})),
-    floor(random() * (most + 1)))
-  from due)`;
+const leavesAt = (sql: Queryable, { dueAt, startAt, workspaceId }: NextReminder) => {
+  const inMinute = sql`remind_at >= minute_at and remind_at < minute_at + interval '1 minute'`;
+  const stepSeconds = STEP_MS / 1_000;
+  return sql`(
+    with due as (
+      select at, workspace, case when start_at > at
+        then least(floor(extract(epoch from start_at - at) * ${LATER_SHARE}::float8 / ${stepSeconds}::int), ${MOST_STEPS}::int)
+        else ${MOST_STEPS}::int end::int as most
+      from (select ${dueAt} as at, ${startAt} as start_at, ${workspaceId} as workspace) next
+    ), minutes as (
+      select later, workspace, date_trunc('minute', at) + later * ${stepSeconds}::int * interval '1 second' as minute_at
+      from due, generate_series(0, most) later
+    )
+    select at + ${stepSeconds}::int * interval '1 second' * coalesce(
+      (select min(later) from minutes where not exists (select from bookings where ${inMinute} offset ${IN_A_MINUTE - 1})
+        or not exists (select from bookings where ${inMinute} and workspace_id = workspace offset ${FEW_IN_A_MINUTE - 1})
+          and not exists (select from bookings where ${inMinute} offset ${2 * IN_A_MINUTE - 1})),
+      floor(random() * (most + 1)))
+    from due)`;
+};
 
 /** For the booking's flow; nothing: no reminder is to come. */
 export const remindersWait = (remindAtMs: number | null, now: number): { readonly reminders?: RemindersWait } =>
@@ -104,9 +126,11 @@ export async function settleReminders(
 function takeOut(sql: Sql, bookingId: string, settled: readonly PlannedReminder[], answer: PendingQuery<Row[]>) {
   const left = sql`jsonb_array_elements(b.reminders) one
     where not exists (select from jsonb_array_elements(${json(sql, settled)}::jsonb) gone where gone = one)`;
+  const dueAt = sql`(select to_timestamp(min((one ->> 'atMs')::float8) / 1000) from ${left})`;
+  const next = leavesAt(sql, { dueAt, startAt: sql`b.start_at`, workspaceId: sql`b.workspace_id` });
   return sql<{ waitMs: number | null }[]>`
     update bookings b set reminders = (select jsonb_agg(one) from ${left}),
-      remind_at = ${whereRoomIs(sql, sql`(select to_timestamp(min((one ->> 'atMs')::float8) / 1000) from ${left})`, sql`b.start_at`)}
+      remind_at = ${next}
     where id = ${bookingId} and b.reminders is not null returning ${answer}`;
 }
 

@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BookingStanding } from '../../../domain/booking/attempt.ts';
-import type { PlannedReminder } from '../../../domain/booking/reminder-times.ts';
+import { FEW_IN_A_MINUTE, IN_A_MINUTE, type PlannedReminder } from '../../../domain/booking/reminder-times.ts';
 import { readStanding } from '../../../store/booking/booking-standing.ts';
+import { decideBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
 import { planColumns, settleReminders } from '../../../store/booking/reminders.ts';
 import { inTransaction } from '../../../store/database.ts';
@@ -19,6 +20,7 @@ const DUE_MS = Date.UTC(2030, 0, 7, 9);
 
 let database: TestDatabase;
 let bookingId: string;
+let workspaceId: string;
 beforeAll(async () => {
   database = await cloneDatabase();
   const { sql } = database;
@@ -27,13 +29,14 @@ beforeAll(async () => {
   const outcome = await confirmIssue(sql, await askCode(sql, host), start);
   if (outcome.result !== 'done') throw new Error(outcome.reason);
   bookingId = outcome.bookingId;
+  workspaceId = host.workspaceId;
 });
 afterAll(() => database.close());
 beforeEach(() => database.sql`delete from bookings where id <> ${bookingId}`);
 
-/** So many other bookings remind then. */
-const crowd = (atMs: number, bookings = 360) => database.sql`
-  insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'remind_at', ${new Date(atMs)}::timestamptz))).*
+/** So many other bookings of the workspace, or of another one, remind then. */
+const crowd = (atMs: number, bookings = IN_A_MINUTE, of = workspaceId) => database.sql`
+  insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'remind_at', ${new Date(atMs)}::timestamptz, 'workspace_id', ${of}::uuid))).*
   from bookings b, generate_series(1, ${bookings}) where b.id = ${bookingId}`;
 
 const reminder = (atMs: number): PlannedReminder => ({ id: uuidv7(), side: 'before', to: 'guest', atMs });
@@ -41,7 +44,7 @@ const reminder = (atMs: number): PlannedReminder => ({ id: uuidv7(), side: 'befo
 /** Minutes after its due time that a reminder leaves. */
 async function waitsMinutes(startMs: number, dueMs = DUE_MS): Promise<number> {
   const [row] = await inTransaction(database.sql, (tx) => {
-    const { remindAt } = planColumns(tx, [reminder(dueMs)], startMs);
+    const { remindAt } = planColumns(tx, [reminder(dueMs)], { startMs, workspaceId });
     return tx<{ at: Date }[]>`select ${remindAt} as at`;
   });
   return ((row?.at.getTime() ?? 0) - dueMs) / MINUTE_MS;
@@ -49,7 +52,7 @@ async function waitsMinutes(startMs: number, dueMs = DUE_MS): Promise<number> {
 
 it('a reminder leaves when it is due while its minute has room, or five minutes later, or ten', async () => {
   const dayLater = DUE_MS + 24 * HOUR_MS;
-  await crowd(DUE_MS + MINUTE_MS - 1, 359);
+  await crowd(DUE_MS + MINUTE_MS - 1, IN_A_MINUTE - 1);
   expect(await waitsMinutes(dayLater)).toBe(0);
   await crowd(DUE_MS, 1);
   expect(await waitsMinutes(dayLater)).toBe(5);
@@ -59,6 +62,21 @@ it('a reminder leaves when it is due while its minute has room, or five minutes 
   expect(await waitsMinutes(dayLater, DUE_MS - 1)).toBe(0);
   await crowd(DUE_MS + 5.9 * MINUTE_MS);
   expect(await waitsMinutes(dayLater)).toBe(10);
+});
+
+it('one of a workspace with few finds room in a crowd of others, until that is twice as large', async () => {
+  const dayLater = DUE_MS + 24 * HOUR_MS;
+  const { workspaceId: other } = await createHost(database.sql);
+  await crowd(DUE_MS, IN_A_MINUTE, other);
+  await crowd(DUE_MS, FEW_IN_A_MINUTE - 1);
+  expect(await waitsMinutes(dayLater)).toBe(0);
+  await crowd(DUE_MS, 1);
+  expect(await waitsMinutes(dayLater)).toBe(5);
+  await database.sql`delete from bookings where workspace_id = ${workspaceId} and id <> ${bookingId}`;
+  await crowd(DUE_MS, IN_A_MINUTE - 1, other);
+  expect(await waitsMinutes(dayLater)).toBe(0);
+  await crowd(DUE_MS, 1, other);
+  expect(await waitsMinutes(dayLater)).toBe(5);
 });
 
 it('never more than an hour later, nor a third of what is left until the meeting', async () => {
@@ -90,20 +108,63 @@ it('the next one finds its place once the one before has left', async () => {
   expect(Math.abs((row?.at.getTime() ?? 0) - (row?.now.getTime() ?? 0) - (waitMs ?? 0))).toBeLessThan(5_000);
 });
 
+/** A booking of an event type that reminds an hour before, in a crowd that fills the minutes of `steps`. */
+async function booked(settings: { readonly requires_approval?: boolean }, steps: number) {
+  const { sql } = database;
+  const host = await createHost(sql, settings);
+  await remindOf(sql, host.eventTypeId, [{ when: '1h before' }]);
+  const starts = await host.openStarts();
+  const start = starts.at(-1) ?? 0;
+  for (let minutes = 0; minutes < 5 * steps; minutes += 1)
+    await crowd(start - HOUR_MS + minutes * MINUTE_MS, IN_A_MINUTE, host.workspaceId);
+  return { host, starts, start };
+}
+
+/** Minutes after one hour before the start. */
+async function leavesMinutes(id: string, startMs: number): Promise<number> {
+  const [row] = await database.sql<{ at: Date | null }[]>`select remind_at as at from bookings where id = ${id}`;
+  return ((row?.at?.getTime() ?? 0) - (startMs - HOUR_MS)) / MINUTE_MS;
+}
+
 it('a booking that was just made waits for its place, as do its flow and who reads it later', async () => {
   const { sql } = database;
-  const host = await createHost(sql);
-  await remindOf(sql, host.eventTypeId, [{ when: '1h before' }]);
-  const start = (await host.openStarts()).at(-1) ?? 0;
-  const dueMs = start - HOUR_MS;
-  for (let minutes = 0; minutes < 5; minutes += 1) await crowd(dueMs + minutes * MINUTE_MS);
+  const { host, start } = await booked({}, 1);
   const { challenge } = await askCode(sql, host);
   const attempt = await openAttempt(sql, challenge.id, 'confirm', bookingRequest(challenge.guestEmail, start));
   const { standing } = atOnce(await confirmBooking(sql, testSecrets, attempt.id));
   const leavesMs = (row: BookingStanding | null): number =>
     row === null || row.stage === 'code' ? 0 : Date.now() + (row.reminders?.waitMs ?? 0);
   for (const seen of [standing, await readStanding(sql, challenge.id)]) {
-    expect(leavesMs(seen)).toBeGreaterThanOrEqual(dueMs + 5 * MINUTE_MS - 5_000);
-    expect(leavesMs(seen)).toBeLessThan(dueMs + 10 * MINUTE_MS + 5_000);
+    expect(leavesMs(seen)).toBeGreaterThanOrEqual(start - HOUR_MS + 5 * MINUTE_MS - 5_000);
+    expect(leavesMs(seen)).toBeLessThan(start - HOUR_MS + 10 * MINUTE_MS + 5_000);
   }
+});
+
+/** All steps that are in time are full, the next has room: it would be too late. */
+const IN_TIME = 5;
+
+it('one that was moved waits, too, and is in time for its new start', async () => {
+  const { sql } = database;
+  const { host, starts, start } = await booked({}, IN_TIME);
+  const outcome = await confirmIssue(sql, await askCode(sql, host), starts[0] ?? 0);
+  if (outcome.result !== 'done') throw new Error(outcome.reason);
+  const id = outcome.bookingId;
+  const attempt = await openAttempt(sql, id, 'reschedule', { startMs: start, atRevision: 1, source: 'public_api' });
+  expect(atOnce(await rescheduleBooking(sql, attempt.id))).toMatchObject({ result: 'done' });
+  expect(await leavesMinutes(id, start)).toBeGreaterThanOrEqual(0);
+  expect(await leavesMinutes(id, start)).toBeLessThan(25);
+});
+
+it('so does one that is approved', async () => {
+  const { sql } = database;
+  const { host, start } = await booked({ requires_approval: true }, IN_TIME);
+  const outcome = await confirmIssue(sql, await askCode(sql, host), start);
+  if (outcome.result !== 'done') throw new Error(outcome.reason);
+  const id = outcome.bookingId;
+  const decision = { decision: 'approve', reason: null, startMs: start, atRevision: 1 } as const;
+  expect(await decideBooking(sql, (await openAttempt(sql, id, 'decide', decision)).id)).toMatchObject({
+    result: 'done',
+  });
+  expect(await leavesMinutes(id, start)).toBeGreaterThanOrEqual(0);
+  expect(await leavesMinutes(id, start)).toBeLessThan(25);
 });
