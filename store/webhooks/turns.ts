@@ -93,13 +93,15 @@ interface Taken extends PlacesTaken {
   readonly othersWait: boolean;
 }
 
+/** What takes places now, by an index: a few hundred rows at most. */
+const onTheirWay = (sql: Queryable) => sql`
+  select s.endpoint_id, s.workspace_id, (select h.host from webhook_endpoints h where h.id = s.endpoint_id) as host
+  from webhook_deliveries s where s.state = 'sending'`;
+
 /** Counted without a lock on others: those that get turns in the same moment may pass a bound by a few. */
 async function placesTaken(tx: Transaction, { id, workspaceId, host }: LockedEndpoint): Promise<Taken> {
   const [taken] = await tx<[Taken]>`
-    with busy as (
-      select s.endpoint_id, s.workspace_id, (select h.host from webhook_endpoints h where h.id = s.endpoint_id) as host
-      from webhook_deliveries s where s.state = 'sending'
-    )
+    with busy as (${onTheirWay(tx)})
     select count(*)::int as "ofAll", count(*) filter (where endpoint_id = ${id})::int as "ofEndpoint",
       count(*) filter (where workspace_id = ${workspaceId})::int as "ofWorkspace", count(*) filter (where host = ${host}::text)::int as "ofHost",
       count(*) filter (where host = ${host}::text and workspace_id = ${workspaceId})::int as "ofWorkspaceToHost",
@@ -138,10 +140,7 @@ async function heldEndpoints(sql: Sql): Promise<{ id: string }[]> {
   const [someone] = await sql`select 1 from webhook_endpoints where held_since is not null limit 1`;
   if (!someone) return [];
   return sql<{ id: string }[]>`
-    with busy as materialized (
-      select s.workspace_id, (select h.host from webhook_endpoints h where h.id = s.endpoint_id) as host
-      from webhook_deliveries s where s.state = 'sending'
-    ), spaces as (select workspace_id, count(*)::int as count from busy group by workspace_id),
+    with busy as materialized (${onTheirWay(sql)}), spaces as (select workspace_id, count(*)::int as count from busy group by workspace_id),
       hosts as (select host, count(*)::int as count from busy group by host)
     select e.id from webhook_endpoints e join workspaces w on w.id = e.workspace_id and w.erase_at is null
       left join spaces on spaces.workspace_id = e.workspace_id left join hosts on hosts.host = e.host

@@ -43,7 +43,7 @@ it('docs/operations.md: after a restore, reminders that were due before the outa
   const stateOf = async (id: string) => {
     const [row] = await sql<{ reminders: { id: string }[] | null; atMs: number | null }[]>`
       select reminders, (extract(epoch from remind_at) * 1000)::float8 as "atMs" from bookings where id = ${id}`;
-    return { ids: row?.reminders?.map((reminder) => reminder.id) ?? null, atMs: row && row.atMs };
+    return { ids: row?.reminders?.map((reminder) => reminder.id) ?? null, atMs: row?.atMs };
   };
   expect(await stateOf(some)).toEqual({ ids: ['during', 'later', 'unmarked'], atMs: during.atMs });
   expect(await stateOf(one)).toEqual({ ids: null, atMs: null });
