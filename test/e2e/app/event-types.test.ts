@@ -240,7 +240,31 @@ describe('the page of one', { timeout: 60_000 }, () => {
     await dialog.getByLabel('Text').fill('Hi {guest_name}');
     // Both mails are shown, with the values that they will have.
     await expect.poll(() => dialog.getByText('Hi Grace Hopper').count()).toBe(2);
-    await dialog.getByLabel('Text').fill('Hi {guest_name} of {workspace_name}: {location}');
+    // By the buttons: where the caret is, by mouse and by keyboard, in the field that was typed in last.
+    const text = dialog.getByLabel('Text');
+    await text.fill('Hi  of : ');
+    await text.press('Home');
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await text.press(key);
+    await dialog.getByRole('button', { name: 'Insert {guest_name}' }).click();
+    await page.keyboard.press('End');
+    await dialog.getByRole('button', { name: 'Insert {location}' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await text.inputValue()).toBe('Hi {guest_name} of : {location}');
+    await dialog.getByLabel('Subject').focus();
+    await page.keyboard.press('End');
+    await dialog.getByRole('button', { name: 'Insert {start}' }).press(' ');
+    expect(await dialog.getByLabel('Subject').inputValue()).toBe('Soon: {event_name}{start}');
+    await dialog.getByLabel('Subject').fill('Soon: {event_name}');
+    // On a phone the buttons below are in sight wherever the dialog is scrolled to.
+    const size = page.viewportSize() ?? { width: 1280, height: 800 };
+    await page.setViewportSize({ width: 390, height: 640 });
+    await page.evaluate("document.querySelector('dialog[open]').scrollTo(0, 0)");
+    const isLonger =
+      "(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('dialog[open]'))";
+    expect(await page.evaluate(isLonger)).toBe(true);
+    await expectInSight(dialog.getByRole('button', { name: 'Apply' }));
+    await page.setViewportSize(size);
+    await text.fill('Hi {guest_name} of {workspace_name}: {location}');
     const [workspace] = await stack.sql`select name from workspaces where id = ${team.workspaceId}`;
     await dialog.getByText(`Hi Grace Hopper of ${workspace?.name}: Phone call`).first().waitFor();
     await expectSound(page);

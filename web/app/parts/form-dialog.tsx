@@ -49,6 +49,8 @@ interface FormDialogProps {
   readonly checksItself?: boolean;
   /** it calls nothing, or reads before it writes: there is no call to show */
   readonly hidesCall?: boolean;
+  /** its buttons stay in sight while the fields scroll: for a long form */
+  readonly keepsFoot?: boolean;
   /** what it does is hard or impossible to take back */
   readonly isDangerous?: boolean;
   readonly children: ReactNode;
@@ -56,7 +58,18 @@ interface FormDialogProps {
 
 /** A dialog with fields, a button that sends them, and a button that closes it; it asks first where much was typed. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, submit, close = say.cancel, failure, checksItself, hidesCall, isDangerous, children } = props;
+  const {
+    title,
+    action,
+    submit,
+    close = say.cancel,
+    failure,
+    checksItself,
+    hidesCall,
+    keepsFoot,
+    isDangerous,
+    children,
+  } = props;
   const { form, look, send, leave, question } = useTyped(props);
   return (
     <>
@@ -72,7 +85,7 @@ export function FormDialog(props: FormDialogProps) {
         >
           {action.error && (failure ? failure(action.error) : <Failure error={action.error} />)}
           {children}
-          <div className="actions">
+          <div className={keepsFoot ? 'actions dialog-foot' : 'actions'}>
             <button type="submit" className={isDangerous ? 'button danger' : 'button'} aria-disabled={action.busy}>
               {submit}
             </button>

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { REMINDER_VARIABLES } from '../../../../../domain/booking/reminder-words.ts';
 import type { ReminderTime } from '../../../../../domain/event-types/reminders.ts';
 import { formatMinute } from '../../../../../domain/time/civil.ts';
 import { Notice } from '../../../../parts/notice.tsx';
@@ -11,6 +10,7 @@ import { AreaField, NumberField, SelectField } from '../fields.tsx';
 import { type Draft, NEW_DRAFT, timeOfDraft, typedReminder } from './reminder-drafts.ts';
 import { ReminderPreview } from './reminder-preview.tsx';
 import { reminderTexts } from './reminder-texts.ts';
+import { VariableButtons } from './variable-buttons.tsx';
 
 interface ReminderDialogProps {
   /** undefined: a new one */
@@ -40,6 +40,7 @@ export function ReminderDialog({ draft, others, onTyped, onClose }: ReminderDial
       submit={texts.apply}
       onClose={onClose}
       hidesCall
+      keepsFoot
     >
       <div ref={box} onInput={() => queueMicrotask(look)} className="reminder-fields">
         {wrong !== null && (
@@ -104,9 +105,7 @@ function WordFields({ first }: { readonly first: Draft }) {
         defaultValue={first.text ?? ''}
         error={null}
       />
-      <p className="small quiet">
-        {texts.variables} {REMINDER_VARIABLES.map((name) => `{${name}}`).join(' ')}
-      </p>
+      <VariableButtons />
     </>
   );
 }
