@@ -29,6 +29,11 @@ export function useEventsChosen(before: Webhook['events']) {
   return { isAll, setAll, isEmpty, check };
 }
 
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A service on this machine takes plain addresses of this machine in local mode. No answer names the mode, so the words only offer them. */
+const isOnThisMachine = (): boolean => LOOPBACK.has(location.hostname);
+
 interface EndpointFieldsProps {
   /** null: a new one */
   readonly endpoint: Webhook | null;
@@ -43,8 +48,8 @@ export function EndpointFields({ endpoint, chosen, error }: EndpointFieldsProps)
       <TextField
         name="url"
         label={say.url}
-        hint={say.urlHint}
-        wrong={say.urlWrong}
+        hint={isOnThisMachine() ? say.urlHintHere : say.urlHint}
+        wrong={isOnThisMachine() ? say.urlWrongHere : say.urlWrong}
         maxLength={2_000}
         defaultValue={endpoint?.url ?? ''}
         error={error}

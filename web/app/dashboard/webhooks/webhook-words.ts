@@ -118,6 +118,10 @@ export const say = pageWords(
     loading: 'the webhooks',
     url: 'Address',
     urlHint: 'It begins with https:// and can be reached from the internet.',
+    urlHintHere:
+      'An https:// address on the internet. In local mode also one of this machine: http://localhost:3000/webhooks.',
+    urlWrongHere:
+      'Enter an https:// address that can be reached from the internet or, in local mode, one of this machine: http://localhost:…',
     urlWrong: 'Enter an https:// address that can be reached from the internet, on the usual port.',
     description: 'What it is for',
     which: 'Which events',
@@ -209,6 +213,10 @@ export const say = pageWords(
     loading: 'die Webhooks',
     url: 'Adresse',
     urlHint: 'Sie beginnt mit https:// und ist aus dem Internet erreichbar.',
+    urlHintHere:
+      'Eine https://-Adresse im Internet. Im lokalen Modus auch eine dieses Rechners: http://localhost:3000/webhooks.',
+    urlWrongHere:
+      'Geben Sie eine https://-Adresse ein, die aus dem Internet erreichbar ist, oder im lokalen Modus eine dieses Rechners: http://localhost:…',
     urlWrong: 'Geben Sie eine https://-Adresse ein, die aus dem Internet erreichbar ist, am üblichen Port.',
     description: 'Wofür sie ist',
     which: 'Welche Ereignisse',
