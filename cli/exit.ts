@@ -50,6 +50,10 @@ export class CliError extends Error {
   }
 }
 
+/** Whether an error ends the command with one of these codes. */
+export const hasExit = (error: unknown, ...codes: readonly number[]): boolean =>
+  error instanceof CliError && codes.includes(error.exitCode);
+
 /** The command was typed wrong. */
 export const usageError = (message: string): CliError =>
   new CliError({ error: { code: 'request.invalid', message } }, EXIT.usage);

@@ -1,13 +1,13 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import type { TokenKeys } from '../../domain/sealed-token.ts';
-import { type DeliveryStep, SECRET_UNREADABLE, type Tried } from '../../domain/webhooks/delivery.ts';
+import { type DeliveryEnd, type DeliveryStep, SECRET_UNREADABLE, type Tried } from '../../domain/webhooks/delivery.ts';
 import type { EventRequest } from '../../domain/webhooks/event-request.ts';
 import type { DeliveryFailure } from '../../schemas/shapes/webhook-events.ts';
 import { type DeliveryFacts, readDeliveryFacts } from '../../store/webhooks/delivery-facts.ts';
 import { readDeliveryWait } from '../../store/webhooks/delivery-wait.ts';
 import { readEventDetails } from '../../store/webhooks/event-details.ts';
-import { type AttemptResult, settleAttempt } from '../../store/webhooks/settle-attempt.ts';
+import { type AttemptResult, type Settled, settleAttempt } from '../../store/webhooks/settle-attempt.ts';
 import { askTurn, giveBackTurn, giveHeldTurns } from '../../store/webhooks/turns.ts';
 import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import { SecretUnreadable, signedRequest } from './signed-request.ts';
@@ -69,12 +69,19 @@ async function settle(dependencies: WebhookDependencies, deliveryId: string, sen
   // It may have its own turn again at once. Others wait for the place that it left.
   await startTurns(dependencies, [...turns, ...(await giveHeldTurns(sql))]);
   const tried = { attempt, status: result.status, failure: result.failure };
-  if (!('end' in settled) || settled.end === 'given_up') onFailedDelivery({ deliveryId, endpointId, ...tried });
-  if ('end' in settled && settled.end !== 'stale') return { end: settled.end, tried, ...ofBooking };
-  const inMs = 'end' in settled ? null : settled.inMs;
+  const end = endOf(settled);
+  if ('inMs' in settled || ('end' in settled && settled.end === 'given_up'))
+    onFailedDelivery({ deliveryId, endpointId, ...tried });
+  if (end !== 'waits') return { end, tried, ...ofBooking };
+  const inMs = 'inMs' in settled ? settled.inMs : null;
   if (inMs !== null && inMs <= LONGEST_WAIT_MS) return { waitMs: inMs, tried, ...ofBooking };
   return { ...(await waits(sql, deliveryId)), tried };
 }
+
+const endOf = (settled: Settled): DeliveryEnd => {
+  if ('end' in settled) return settled.end;
+  return 'stale' in settled ? settled.stale : 'waits';
+};
 
 const waits = async (sql: Sql, deliveryId: string) => ({
   end: 'waits' as const,

@@ -9,7 +9,7 @@ import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { webhooks } from '../../schemas/operations/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import { CliError, EXIT, usageError } from '../exit.ts';
+import { CliError, EXIT, hasExit, usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
 
@@ -103,16 +103,22 @@ interface Ask {
 const WAIT_SECONDS = 20;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** undefined: the process ends. */
-const unlessEnded = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) return resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    work.then(resolve, reject);
+/** undefined: the process ends. Nothing stays at the signal: it is asked for days. */
+export async function unlessEnded<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  let end = (): void => {};
+  const ended = new Promise<undefined>((resolve) => {
+    end = () => resolve(undefined);
   });
+  signal.addEventListener('abort', end);
+  try {
+    if (signal.aborted) end();
+    return await Promise.race([ended, work]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
 
-const isPassing = (error: unknown): boolean =>
-  error instanceof CliError && [EXIT.unavailable, EXIT.rateLimited].includes(error.exitCode as 7 | 8);
+const isPassing = (error: unknown): boolean => hasExit(error, EXIT.unavailable, EXIT.rateLimited);
 
 /** Asks again while the server does not answer. undefined: the process ends. */
 async function askUntilHeard(session: Session, ask: Ask, signal: AbortSignal): Promise<Heard | undefined> {

@@ -6,7 +6,7 @@ import { meetings } from '../../schemas/operations/meetings.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
 import type { ApiClient } from '../client.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import { CliError, EXIT, usageError } from '../exit.ts';
+import { CliError, EXIT, hasExit, usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
 
@@ -92,8 +92,7 @@ const noSlot = (message: string): CliError =>
 const GUEST = { name: 'Test Guest', timezone: 'UTC' } as const;
 
 /** Of an event type that cannot be booked so: another one may be. */
-const isOfEventType = (error: unknown): boolean =>
-  error instanceof CliError && ([EXIT.conflict, EXIT.unprocessable] as readonly number[]).includes(error.exitCode);
+const isOfEventType = (error: unknown): boolean => hasExit(error, EXIT.conflict, EXIT.unprocessable);
 
 /** Books the first open slot. @returns other: the start of another open one, if there is one */
 async function book(client: ApiClient, { event }: Options): Promise<{ readonly id: string; readonly other?: string }> {

@@ -43,7 +43,7 @@ const isAdmin = (sql: Queryable, userId: ReturnType<Queryable>) => sql`
 
 /** Switches off the endpoints that these keys have set, in the name of a person. After the keys have ended. */
 export const stopSetWith = (tx: Transaction, keyIds: readonly string[], userId: string): Promise<void> =>
-  stop(tx, tx`s.key_id = any(${[...keyIds]}::uuid[])`, userId);
+  stop(tx, tx`select endpoint_id, set_at from webhook_setters where key_id = any(${[...keyIds]}::uuid[])`, userId);
 
 /**
  * Switches off the endpoints that somebody has set in the name of a person from `since` to `until`: signed in as them, or by keys that
@@ -55,23 +55,32 @@ export const stopSetSince = (
 ): Promise<void> =>
   stop(
     tx,
-    tx`(s.key_id is null and s.user_id = ${userId} and s.set_at between ${since} and ${until}) or s.key_id in (
-      with recursive tree as (
-        select id from api_keys where created_by_user_id = ${userId} and created_at between ${since} and ${until}
-        union
-        select k.id from api_keys k join tree on k.parent_key_id = tree.id
-      )
-      select id from tree)`,
+    // Two parts: each has its index, and an `or` of them has none.
+    tx`
+      select endpoint_id, set_at from webhook_setters
+      where key_id is null and user_id = ${userId} and set_at between ${since} and ${until}
+      union all
+      select endpoint_id, set_at from webhook_setters where key_id = any(array(
+        with recursive tree as (
+          select id from api_keys where created_by_user_id = ${userId} and created_at between ${since} and ${until}
+          union
+          select k.id from api_keys k join tree on k.parent_key_id = tree.id
+        )
+        select id from tree))`,
     userId,
   );
 
-/** What waits there stays. Whoever switches one on afterwards answers for what was set before: it stops it no more. */
-async function stop(tx: Transaction, isOf: ReturnType<Queryable>, userId: string): Promise<void> {
+/**
+ * What waits there stays. Whoever switches one on afterwards answers for what was set before: it stops it no more.
+ * @param held SQL: the endpoints that were set so, and when
+ */
+async function stop(tx: Transaction, held: ReturnType<Queryable>, userId: string): Promise<void> {
   const by = { userId, apiKeyId: null, agentSeatId: null };
   const stopped = await tx<{ id: string; workspaceId: string; url: string }[]>`
     update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = 'access_stopped', stopped_at = clock_timestamp() where id = any(array(
-      select e.id from webhook_endpoints e where e.disabled_reason is distinct from 'access_stopped' and exists (
-        select 1 from webhook_setters s where s.endpoint_id = e.id and s.set_at > e.stopped_at and (${isOf}))
+      select e.id from webhook_endpoints e join (select endpoint_id, max(set_at) as set_at from (${held}) held group by endpoint_id) s
+        on s.endpoint_id = e.id and s.set_at > e.stopped_at
+      where e.disabled_reason is distinct from 'access_stopped'
       order by e.id for no key update of e))
     returning id, workspace_id as "workspaceId", url`;
   for (const { id, workspaceId, url } of stopped) {

@@ -96,6 +96,8 @@ export const notePing = (
   { workspaceId, webhookId }: EndpointId,
 ): Promise<{ readonly id: string } | 'too_many' | undefined> =>
   inTransaction(sql, async (tx) => {
+    // One at a time for each workspace: those who count at once would all see room.
+    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
     const sending = await tx`
       select 1 from webhook_deliveries where workspace_id = ${workspaceId} and event_type = ${PING} and state = 'sending' limit ${MOST_PINGS}`;
     if (sending.length >= MOST_PINGS) return 'too_many';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { SECRET_UNREADABLE, type WhyDisabled } from '../../domain/webhooks/delivery.ts';
+import { type DeliveryEnd, SECRET_UNREADABLE, type WhyDisabled } from '../../domain/webhooks/delivery.ts';
 import {
   FAILING_AFTER,
   GIVE_UP_AFTER_MS,
@@ -9,6 +9,7 @@ import {
 } from '../../domain/webhooks/schedule.ts';
 import { type DeliveryFailure, PING } from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
+import type { DeliveryState } from './deliveries.ts';
 import { noteDisabled } from './disabled-mail.ts';
 import { giveTurnsIn, type Turn } from './turns.ts';
 
@@ -22,8 +23,11 @@ export interface AttemptResult {
   readonly tookMs: number;
 }
 
-/** `inMs`: it is tried again then; null: once its endpoint is enabled again. */
-export type Settled = { readonly end: 'delivered' | 'given_up' | 'stale' } | { readonly inMs: number | null };
+/** `inMs`: it is tried again then; null: once its endpoint is enabled again. `stale`: another attempt was settled before; it ended so. */
+export type Settled =
+  | { readonly end: 'delivered' | 'given_up' }
+  | { readonly inMs: number | null }
+  | { readonly stale: DeliveryEnd };
 
 const GONE = 410;
 
@@ -55,7 +59,7 @@ export const settleAttempt = (
 ): Promise<{ readonly settled: Settled; readonly turns: Turn[] }> =>
   inTransaction(sql, async (tx) => {
     const locked = await lock(tx, deliveryId);
-    if (!locked) return { settled: { end: 'stale' }, turns: [] };
+    if (!locked) return { settled: { stale: await endOf(tx, deliveryId) }, turns: [] };
     const { delivery, endpoint } = locked;
     const settled = isSuccess(result)
       ? await succeed(tx, delivery, endpoint, result)
@@ -63,6 +67,13 @@ export const settleAttempt = (
     if ('end' in settled) await callNext(tx, delivery);
     return { settled, turns: await giveTurnsIn(tx, delivery.endpointId) };
   });
+
+/** How a delivery stands that is not on its way. */
+async function endOf(tx: Transaction, id: string): Promise<DeliveryEnd> {
+  const [row] = await tx<{ state: DeliveryState }[]>`select state from webhook_deliveries where id = ${id}`;
+  if (!row) return 'gone';
+  return row.state === 'delivered' || row.state === 'given_up' ? row.state : 'waits';
+}
 
 /** The endpoint first, as all who give turns. undefined: somebody else has settled this attempt, or the rows are gone. */
 async function lock(tx: Transaction, id: string): Promise<{ delivery: Attempted; endpoint: Endpoint } | undefined> {
