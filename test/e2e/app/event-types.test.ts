@@ -319,6 +319,30 @@ describe('the page of one', { timeout: 60_000 }, () => {
     expect(await settingsOf(id)).toMatchObject({ name: 'Later' });
   });
 
+  it('begins a long list with 100 rows, and shows the others on demand', async () => {
+    const { page, id, team, faults } = await openEditor();
+    await stack.sql`
+      insert into short_links (id, workspace_id, token, name, event_type_id, created_at)
+      select gen_random_uuid(), ${team.workspaceId}, 'Long' || lpad(n::text, 8, '0'), 'Place ' || n, ${id}, now() - n * interval '1 second'
+      from generate_series(1, 203) n`;
+    await page.reload();
+    const rows = page.getByRole('list', { name: 'Short links' }).getByRole('listitem');
+    const place = (n: number) => rows.getByText(`Place ${n}`, { exact: true });
+    await place(100).waitFor();
+    expect([await rows.count(), await place(101).count()]).toEqual([100, 0]);
+    await press(page, 'Show more (103 left)');
+    await place(200).waitFor();
+    expect([await rows.count(), await place(201).count()]).toEqual([200, 0]);
+    // The focus is in the first new row, so that the keyboard goes on from there.
+    const focused = () => page.evaluate("document.activeElement.closest('li')?.querySelector('bdi').textContent");
+    expect(await focused()).toBe('Place 101');
+    await press(page, 'Show more (3 left)');
+    await place(203).waitFor();
+    expect([await rows.count(), await focused()]).toEqual([203, 'Place 201']);
+    expect(await page.getByRole('button', { name: /^Show more/ }).count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it('makes short links that can be ended, and a QR code to keep', async () => {
     const { page, id } = await openEditor();
     await press(page, 'New short link');
