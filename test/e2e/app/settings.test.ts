@@ -4,7 +4,7 @@ import { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { makeBooking, pastStart } from '../../support/drivers/host-bookings.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
-import { makeTeam } from '../../support/factories/keys.ts';
+import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
 import { expectHeading, expectSaid, expectSound, openMember, picture, press } from './app-browser.ts';
 
@@ -192,4 +192,97 @@ describe('settings', { timeout: 90_000 }, () => {
     await picture(page, 'insights');
     expect(faults).toEqual([]);
   });
+
+  it('compare numbers with the period before, and say what is not listed', async () => {
+    const team = await makeTeam(stack.sql);
+    const { page, faults, context } = await openMember(stack, browser, {
+      ...{ email: team.members.owner.email, workspace: team.slug },
+    });
+    const at = (daysAgo: number) => (rows: readonly Omit<Booked, 'daysAgo'>[]) =>
+      bookAll(
+        team,
+        rows.map((row) => ({ ...row, daysAgo })),
+      );
+    await at(40)([{ count: 6 }, { count: 2, status: 'no_show' }, { count: 2, source: 'host_mcp' }]);
+    await at(5)([
+      { count: 6, leadDays: 3 },
+      { count: 1, status: 'no_show', leadDays: 3 },
+      { count: 1, status: 'canceled', leadDays: 3 },
+      { count: 4, source: 'host_mcp', leadDays: 3 },
+    ]);
+    await context.addInitScript(NOTE_SHIFT);
+    await page.goto(`${stack.appUrl}/insights?days=30`);
+    const totals = page.getByRole('region', { name: 'In all' }).locator('dl > div');
+    await totals.first().waitFor();
+    expect((await totals.allInnerTexts()).map((text) => text.split(/\n+/))).toEqual([
+      ['Meetings booked', '12', '+20% on the 30 days before'],
+      ['Canceled', '1', '–', 'Nothing to compare with in the 30 days before'],
+      ['No-shows', '1', '-50% on the 30 days before'],
+      ['Booked ahead', '3 days', '+2 days on the 30 days before'],
+      ['Booked by agents', '33%', '+13 percentage points on the 30 days before'],
+    ]);
+    expect(await page.evaluate('window.shifted')).toBeLessThan(0.05);
+    const weeks = page.getByRole('region', { name: 'Bookings by week' });
+    const listed = await weeks.getByRole('row').count();
+    await weeks.getByText(/^[2-5] weeks without meetings are not listed\.$/).waitFor();
+    expect(listed).toBeLessThan(4);
+    const heads = await page.locator('thead th:first-child').allInnerTexts();
+    expect(heads).toEqual(['Week', 'Event type', 'Host', 'Source']);
+    await expectSound(page);
+    await picture(page, 'insights-compared');
+    // German words are the longest.
+    const german = await openMember(stack, browser, {
+      ...{ email: team.members.owner.email, workspace: team.slug, locale: 'de-DE', width: 390 },
+    });
+    await german.page.goto(`${stack.appUrl}/insights?days=30`);
+    await german.page.getByText('+20 % zu den 30 Tagen davor').waitFor();
+    const sideways = "[...document.querySelectorAll('.scroll-box')].map((box) => box.scrollWidth - box.clientWidth)";
+    expect(await german.page.evaluate(sideways)).toEqual([0, 0, 0, 0]);
+    await expectSound(german.page);
+    await picture(german.page, 'insights-german');
+    await german.context.close();
+    // Days ahead are still being booked: nothing before is like them.
+    await makeBooking(stack.sql, team, { hostId: team.members.owner.userId, startMs: Date.now() + 86_400_000 });
+    await page.goto(`${stack.appUrl}/insights?days=-30`);
+    await totals.first().waitFor();
+    expect(await page.getByText('days before').count()).toBe(0);
+    await page.route('**/workspace/insights*', async (route) => {
+      const response = await route.fetch();
+      const more = { eventTypesLeftOut: 12, hostsLeftOut: 1 };
+      await route.fulfill({ response, json: { ...((await response.json()) as object), ...more } });
+    });
+    await page.reload();
+    await page.getByText('12 more event types with fewer bookings are not listed.').waitFor();
+    await page.getByText('1 more host with fewer bookings is not listed.').waitFor();
+    expect(faults).toEqual([]);
+  });
 });
+
+const NOTE_SHIFT = `
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+interface Booked {
+  readonly daysAgo: number;
+  readonly count: number;
+  readonly status?: 'completed' | 'no_show' | 'canceled';
+  readonly source?: 'web' | 'host_mcp';
+  readonly leadDays?: number;
+}
+
+/** Bookings of past days as rows, an hour apart. */
+async function bookAll(team: TestTeam, rows: readonly Booked[]): Promise<void> {
+  let hours = 0;
+  for (const { daysAgo, count, status = 'completed', source = 'web', leadDays = 1 } of rows) {
+    await stack.sql`
+      insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_timezone, location_type,
+        source, revision, created_at)
+      select gen_random_uuid(), ${team.workspaceId}, ${team.host.eventTypeId}, ${team.host.userId}, ${status}, starts,
+        starts + interval '30 minutes', 'ada@guest.test', 'UTC', 'phone', ${source}, 1, starts - ${leadDays} * interval '1 day'
+      from generate_series(1, ${count}) n,
+        lateral (select date_trunc('hour', now()) - ${daysAgo} * interval '1 day' - (n + ${hours}) * interval '1 hour' as starts) s`;
+    hours += count;
+  }
+}

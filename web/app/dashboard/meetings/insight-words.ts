@@ -5,6 +5,22 @@ export const insightWords = inLanguages(
   {
     title: 'Numbers',
     lead: (from: string, to: string, zone: string) => `Meetings from ${from} to ${to}, by their start (${zone}).`,
+    total: 'In all',
+    meetings: 'Meetings booked',
+    byAgents: 'Booked by agents',
+    since: (change: string, days: number) => `${change} on the ${days} days before`,
+    nothingBefore: (days: number) => `Nothing to compare with in the ${days} days before`,
+    points: (points: number, signed: string) => `${signed} percentage ${points === 1 ? 'point' : 'points'}`,
+    weeksWithout: (weeks: number) =>
+      weeks === 1 ? '1 week without meetings is not listed.' : `${weeks} weeks without meetings are not listed.`,
+    eventTypesLeftOut: (count: number) =>
+      count === 1
+        ? '1 more event type with fewer bookings is not listed.'
+        : `${count} more event types with fewer bookings are not listed.`,
+    hostsLeftOut: (count: number) =>
+      count === 1
+        ? '1 more host with fewer bookings is not listed.'
+        : `${count} more hosts with fewer bookings are not listed.`,
     week: 'Bookings by week',
     weekOf: (day: string) => `Week of ${day}`,
     kept: 'Not canceled',
@@ -12,7 +28,7 @@ export const insightWords = inLanguages(
     host: 'By host',
     source: 'By source',
     sourceHint: 'People book on a page; agents by a program.',
-    name: 'Name',
+    rowOf: { week: 'Week', eventType: 'Event type', host: 'Host', source: 'Source' },
     bookings: 'Booked',
     canceled: 'Canceled',
     noShows: 'No-shows',
@@ -38,6 +54,24 @@ export const insightWords = inLanguages(
   {
     title: 'Zahlen',
     lead: (from: string, to: string, zone: string) => `Termine vom ${from} bis ${to}, nach ihrem Beginn (${zone}).`,
+    total: 'Insgesamt',
+    meetings: 'Gebuchte Termine',
+    byAgents: 'Von Agenten gebucht',
+    since: (change: string, days: number) => `${change} zu den ${days} Tagen davor`,
+    nothingBefore: (days: number) => `In den ${days} Tagen davor gibt es nichts zum Vergleichen`,
+    points: (points: number, signed: string) => `${signed} ${points === 1 ? 'Prozentpunkt' : 'Prozentpunkte'}`,
+    weeksWithout: (weeks: number) =>
+      weeks === 1
+        ? '1 Woche ohne Termine ist nicht aufgeführt.'
+        : `${weeks} Wochen ohne Termine sind nicht aufgeführt.`,
+    eventTypesLeftOut: (count: number) =>
+      count === 1
+        ? '1 weitere Terminart mit weniger Buchungen ist nicht aufgeführt.'
+        : `${count} weitere Terminarten mit weniger Buchungen sind nicht aufgeführt.`,
+    hostsLeftOut: (count: number) =>
+      count === 1
+        ? '1 weiterer Gastgeber mit weniger Buchungen ist nicht aufgeführt.'
+        : `${count} weitere Gastgeber mit weniger Buchungen sind nicht aufgeführt.`,
     week: 'Buchungen je Woche',
     weekOf: (day: string) => `Woche ab ${day}`,
     kept: 'Nicht abgesagt',
@@ -45,7 +79,7 @@ export const insightWords = inLanguages(
     host: 'Nach Gastgeber',
     source: 'Nach Herkunft',
     sourceHint: 'Menschen buchen auf einer Seite, Agenten durch ein Programm.',
-    name: 'Name',
+    rowOf: { week: 'Woche', eventType: 'Terminart', host: 'Gastgeber', source: 'Herkunft' },
     bookings: 'Gebucht',
     canceled: 'Abgesagt',
     noShows: 'Nicht gekommen',

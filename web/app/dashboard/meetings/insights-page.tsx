@@ -1,6 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { dayWords, zoneName } from '../../../parts/meeting-time.ts';
-import { ScrollBox } from '../../../parts/scroll-box.tsx';
 import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
@@ -11,13 +10,20 @@ import { Section } from '../../parts/section.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { InsightChart } from './insight-chart.tsx';
+import { InsightTable, type TableRow } from './insight-table.tsx';
+import { InsightTotals } from './insight-totals.tsx';
 import { insightWords } from './insight-words.ts';
 import { MeetingTabs } from './meeting-tabs.tsx';
 
 const NEXT_DAYS = 30;
 
 type Insights = OutputOf<'getInsights'>;
-type Counts = Insights['total'];
+
+interface Periods {
+  readonly now: Insights;
+  /** of the same length; null: of days ahead, which are still being booked, nothing before is like them */
+  readonly before: Insights | null;
+}
 
 /** Days; those ahead are negative. */
 const PERIODS = [-NEXT_DAYS, 30, 90, 365];
@@ -32,6 +38,8 @@ const periodOf = (days: number) =>
     ? { fromDate: dateBefore(0), toDate: dateBefore(days + 1) }
     : { fromDate: dateBefore(days - 1), toDate: dateBefore(0) };
 
+const periodBefore = (days: number) => ({ fromDate: dateBefore(2 * days - 1), toDate: dateBefore(days) });
+
 /** /insights: how much is booked, by whom, and what becomes of it. */
 export function InsightsPage() {
   const words = useWords(insightWords);
@@ -43,7 +51,11 @@ export function InsightsPage() {
   const days = PERIODS.find((one) => one === Number(asked)) ?? USUAL_DAYS;
   const setDays = (chosen: number): void =>
     void navigate({ to: '/insights', search: chosen === USUAL_DAYS ? {} : { days: String(chosen) } });
-  const load = useLoad(`insights ${workspace.id} ${days}`, () => call('getInsights', periodOf(days), workspace.id));
+  const load = useLoad(`insights ${workspace.id} ${days}`, async (): Promise<Periods> => {
+    const read = (period: ReturnType<typeof periodOf>) => call('getInsights', period, workspace.id);
+    const [now, before] = await Promise.all([read(periodOf(days)), days < 0 ? null : read(periodBefore(days))]);
+    return { now, before };
+  });
   const period = (
     <label>
       <span className="vh">{words.period}</span>
@@ -61,11 +73,11 @@ export function InsightsPage() {
       <PlaceHead title={words.title} action={period} />
       <MeetingTabs isNumbers />
       <LoadState {...load} what={pageWords<string>('the numbers', 'die Zahlen')}>
-        {(insights) =>
-          insights.total.bookings === 0 ? (
+        {(periods) =>
+          periods.now.total.bookings === 0 ? (
             <Nothing days={days} onNext={() => setDays(-NEXT_DAYS)} />
           ) : (
-            <Numbers insights={insights} />
+            <Numbers {...periods} days={Math.abs(days)} />
           )
         }
       </LoadState>
@@ -102,94 +114,67 @@ function Nothing({ days, onNext }: NothingProps) {
 interface Part {
   readonly title: string;
   readonly hint: string;
+  readonly rowOf: string;
   readonly rows: readonly TableRow[];
+  readonly leftOut?: string;
 }
 
-function Numbers({ insights }: { readonly insights: Insights }) {
+function usePartsOf({ byEventType, eventTypesLeftOut, byHost, hostsLeftOut, bySource }: Insights, lead: string) {
   const words = useWords(insightWords);
-  const { fromDate, toDate, timeZone, byWeek, byEventType, byHost, bySource } = insights;
-  const locale = useLocale();
-  const day = (date: string): string => dayWords(date, locale, 'short');
-  const lead = words.lead(day(fromDate), day(toDate), zoneName(timeZone, locale));
-  const short = new Intl.DateTimeFormat(locale.tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const shortDay = (date: string): string => short.format(Date.parse(date));
   const parts: readonly Part[] = [
     {
-      ...{ title: words.event, hint: lead },
+      ...{ title: words.event, hint: lead, rowOf: words.rowOf.eventType },
       rows: byEventType.map((row) => ({ ...row, key: row.eventType.id, name: row.eventType.name })),
+      ...(eventTypesLeftOut > 0 && { leftOut: words.eventTypesLeftOut(eventTypesLeftOut) }),
     },
     {
-      ...{ title: words.host, hint: lead },
+      ...{ title: words.host, hint: lead, rowOf: words.rowOf.host },
       rows: byHost.map((row) => ({ ...row, key: row.host.id, name: row.host.name })),
+      ...(hostsLeftOut > 0 && { leftOut: words.hostsLeftOut(hostsLeftOut) }),
     },
     {
-      ...{ title: words.source, hint: words.sourceHint },
+      ...{ title: words.source, hint: words.sourceHint, rowOf: words.rowOf.source },
       rows: bySource.map((row) => ({ ...row, key: row.source, name: words.sources[row.source] })),
     },
   ];
+  return parts;
+}
+
+function Numbers({ now, before, days }: Periods & { readonly days: number }) {
+  const words = useWords(insightWords);
+  const { fromDate, toDate, timeZone, byWeek } = now;
+  const locale = useLocale();
+  const day = (date: string): string => dayWords(date, locale, 'short');
+  const lead = words.lead(day(fromDate), day(toDate), zoneName(timeZone, locale));
+  const parts = usePartsOf(now, lead);
+  const short = new Intl.DateTimeFormat(locale.tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const shortDay = (date: string): string => short.format(Date.parse(date));
+  // The chart keeps the empty weeks: a gap in time is seen there.
+  const weeks = byWeek.filter(({ bookings }) => bookings > 0);
+  const empty = byWeek.length - weeks.length;
   return (
     <div className="cards">
+      <Section title={words.total} hint={lead}>
+        <InsightTotals now={now} before={before} days={days} />
+      </Section>
       <Section title={words.week} hint={lead}>
         <InsightChart bars={byWeek.map((row) => ({ ...row, name: shortDay(row.monday) }))} isInTime />
-        <Table
-          rows={byWeek.map((row) => ({ ...row, key: row.week, name: words.weekOf(day(row.monday)) }))}
+        <InsightTable
+          rows={weeks.map((row) => ({ ...row, key: row.week, name: words.weekOf(day(row.monday)) }))}
           caption={words.week}
+          rowOf={words.rowOf.week}
         />
+        {empty > 0 && <p className="small quiet left-out">{words.weeksWithout(empty)}</p>}
       </Section>
-      {parts.map(({ title, hint, rows }) => (
+      {parts.map(({ title, hint, rowOf, rows, leftOut }) => (
         <Section key={title} title={title} hint={hint}>
           <div className="numbers-pair">
             <InsightChart bars={rows} />
-            <Table rows={rows} caption={title} />
+            <InsightTable rows={rows} caption={title} rowOf={rowOf} />
           </div>
+          {leftOut !== undefined && <p className="small quiet left-out">{leftOut}</p>}
         </Section>
       ))}
     </div>
-  );
-}
-
-interface TableRow extends Omit<Counts, 'leadTimeMinutes'> {
-  readonly key: string;
-  readonly name: string;
-  /** left out: not counted for these */
-  readonly leadTimeMinutes?: number | null;
-}
-
-function Table({ rows, caption }: { readonly rows: readonly TableRow[]; readonly caption: string }) {
-  const words = useWords(insightWords);
-  const hasLead = rows.some(({ leadTimeMinutes }) => leadTimeMinutes !== undefined);
-  const ahead = (minutes: number | null): string => {
-    if (minutes === null) return '–';
-    const hours = Math.round(minutes / 60);
-    return hours < 48 ? words.hours(hours) : words.days(Math.round(hours / 24));
-  };
-  return (
-    <ScrollBox>
-      <table className="numbers">
-        <caption className="vh">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.name}</th>
-            <th scope="col">{words.bookings}</th>
-            <th scope="col">{words.canceled}</th>
-            <th scope="col">{words.noShows}</th>
-            {hasLead && <th scope="col">{words.leadTime}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, bookings, canceled, noShows, leadTimeMinutes }) => (
-            <tr key={key}>
-              <th scope="row">
-                <bdi>{name}</bdi>
-              </th>
-              <td>{bookings}</td>
-              <td>{canceled}</td>
-              <td>{noShows}</td>
-              {hasLead && <td>{ahead(leadTimeMinutes ?? null)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
   );
 }
