@@ -42,7 +42,7 @@ export function ReminderDialog({ draft, others, onTyped, onClose }: ReminderDial
       hidesCall
       keepsFoot
     >
-      <div ref={box} onInput={() => queueMicrotask(look)} className="reminder-fields">
+      <div ref={box} onInput={() => queueMicrotask(look)}>
         {wrong !== null && (
           <Notice notice={{ tone: 'error', title: texts.wrong, text: wrong === texts.wrong ? '' : wrong }} />
         )}
