@@ -82,7 +82,7 @@ export function PhotoSection() {
                 defaultValue={profile.bio ?? ''}
                 error={save.error}
               />
-              <button type="submit" className="button second" aria-disabled={save.busy}>
+              <button type="submit" className="button compact" aria-disabled={save.busy}>
                 {words.save}
               </button>
               <AsCall />

@@ -95,7 +95,7 @@ export function ProfileSection() {
             </option>
           </select>
         </div>
-        <button type="submit" className="button second" aria-disabled={save.busy}>
+        <button type="submit" className="button compact" aria-disabled={save.busy}>
           {words.save}
         </button>
         <AsCall />
