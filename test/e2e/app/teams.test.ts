@@ -70,8 +70,9 @@ describe('teams', { timeout: 90_000 }, () => {
     await press(page, 'Create team');
     await section(page, 'Teams').getByText('1 person · 0 event types').waitFor();
 
-    await page.getByRole('link', { name: 'Sales', exact: true }).click();
+    await page.getByRole('link', { name: 'Give it an event type (Sales)' }).click();
     await expectHeading(page, 'Sales');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Event types');
     await press(page, 'Add a person');
     await page.getByLabel('Person', { exact: true }).selectOption('Grace Hopper');
     await page.getByRole('dialog').getByRole('spinbutton', { name: 'Weight' }).fill('2');
@@ -228,7 +229,7 @@ describe('teams', { timeout: 90_000 }, () => {
     await page.getByLabel('Name', { exact: true }).focus();
     await page.keyboard.type('By hand');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'By hand' }).waitFor();
+    await page.getByRole('link', { name: 'By hand', exact: true }).waitFor();
     await tabTo('By hand');
     await page.keyboard.press('Enter');
     await expectHeading(page, 'By hand');

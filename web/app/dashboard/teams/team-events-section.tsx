@@ -13,7 +13,7 @@ import type { EventLine } from '../event-types/event-type.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { type Assignment, assignmentOptions } from './assignment.ts';
 import { NewTeamEvent } from './new-team-event.tsx';
-import { mayManage, type Team } from './team.ts';
+import { mayManage, TEAM_EVENTS, type Team } from './team.ts';
 import { teamWords } from './team-words.ts';
 
 interface TeamEventsProps {
@@ -44,7 +44,7 @@ export function TeamEventsSection({ team, reload }: TeamEventsProps) {
     </button>
   );
   return (
-    <Section title={words.eventTypes} hint={words.eventTypesHint} action={add} done={done}>
+    <Section title={words.eventTypes} hint={words.eventTypesHint} anchor={TEAM_EVENTS} action={add} done={done}>
       {choose.error && <Failure error={choose.error} />}
       <LoadState {...list} what={words.loadingEvents}>
         {(all) => (

@@ -8,7 +8,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { NewTeam } from './new-team.tsx';
-import { mayManage, type Team } from './team.ts';
+import { mayManage, TEAM_EVENTS, type Team } from './team.ts';
 import { teamWords } from './team-words.ts';
 import { useTeams } from './use-teams.ts';
 
@@ -47,6 +47,7 @@ export function TeamList() {
 
 function Teams({ teams }: { readonly teams: readonly Team[] }) {
   const words = useWords(teamWords);
+  const { workspace } = useDashboard();
   return (
     <ul className="rows" aria-label={words.teams}>
       {teams.map(({ id, name, members, eventTypeCount, bookingUrl }) => (
@@ -60,6 +61,14 @@ function Teams({ teams }: { readonly teams: readonly Team[] }) {
             <p className="small quiet">
               {words.peopleCount(members.length)} · {words.events(eventTypeCount)}
             </p>
+            {eventTypeCount === 0 && mayManage(workspace) && (
+              <p className="small">
+                <Link to="/team/$teamId" params={{ teamId: id }} hash={TEAM_EVENTS}>
+                  {words.giveEvent}
+                  <span className="vh"> ({name})</span>
+                </Link>
+              </p>
+            )}
           </div>
           <CopyButton text={bookingUrl} label={[words.copyLink, words.of(name)]} what={words.linkOf(name)} />
         </li>

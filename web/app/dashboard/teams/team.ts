@@ -11,3 +11,6 @@ export const mayManage = ({ role }: Membership): boolean => role === 'owner' || 
 /** The numbers of a team are for its members, and for those who may change it. */
 export const maySeeTurns = (workspace: Membership, team: Team, personId: string): boolean =>
   mayManage(workspace) || team.members.some(({ userId }) => userId === personId);
+
+/** The name of the section of event types in a team's address. */
+export const TEAM_EVENTS = 'event-types';
