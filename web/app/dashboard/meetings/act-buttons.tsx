@@ -63,10 +63,21 @@ function AtOnce({ act, meeting: { id: bookingId, startAt }, guest }: AtOnceProps
         aria-disabled={doing.busy}
         onClick={() => void doing.run()}
       >
-        {doing.busy && isApproval ? words.approving : words.verbs[act]}
+        {isApproval ? <Approval busy={doing.busy} /> : words.verbs[act]}
         <span className="vh"> {words.of[act](guest)}</span>
       </button>
       {doing.error && <Notice notice={noticeOf(doing.error)} />}
     </>
+  );
+}
+
+/** As wide as the longer of its words: a button that grows wraps the row, and what is below it moves. */
+function Approval({ busy }: { readonly busy: boolean }) {
+  const { verbs, approving } = useWords(actWords);
+  return (
+    <span className="either">
+      <span className={busy ? 'unseen' : undefined}>{verbs.approve}</span>
+      <span className={busy ? undefined : 'unseen'}>{approving}</span>
+    </span>
   );
 }
