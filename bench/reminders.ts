@@ -77,7 +77,7 @@ async function plan(
     const { id, workspaceId } = rows[nth] ?? { id: '', workspaceId: null };
     const planned = planReminders([rule], { bookingId: id, ...times }, 0);
     await inTransaction(sql, (tx) => {
-      const { reminders, remindAt } = planColumns(tx, planned, { startMs, workspaceId });
+      const { reminders, remindAt } = planColumns(tx, planned, { startMs, workspaceId, testMode: false });
       return tx`update bookings set reminders = ${reminders}, remind_at = ${remindAt} where id = ${id}`;
     });
   });

@@ -38,6 +38,9 @@ export const IN_A_MINUTE = 360;
 /** Of a workspace with less in a minute, one finds room until twice as many are there: no crowd of others puts it off. */
 export const FEW_IN_A_MINUTE = 6;
 
+/** Test bookings cost nothing and count nowhere else: so many of them remind in a minute, and of a workspace as many as few are. */
+export const TESTS_IN_A_MINUTE = 120;
+
 /** What finds no room leaves so much later, or a multiple. All of one moment are spread over less. */
 export const STEP_MS = SPREAD_MS;
 /** An hour at most, */

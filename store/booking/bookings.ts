@@ -25,6 +25,7 @@ export interface Booking extends BookingState {
   readonly reminders: readonly PlannedReminder[];
   /** When the next one leaves; null: none is to come. */
   readonly remindAtMs: number | null;
+  readonly testMode: boolean;
 }
 
 interface BookingRow {
@@ -49,11 +50,12 @@ interface BookingRow {
   cleared: boolean;
   reminders: PlannedReminder[] | null;
   remind_at: Date | null;
+  test_mode: boolean;
 }
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email::text, guest_name, guest_timezone,
-  agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision, reminders, remind_at,
+  agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision, reminders, remind_at, test_mode,
   test_mode and exists (select 1 from test_bookings t where t.booking_id = bookings.id and t.ended_at is not null) as key_ended,
   exists (select 1 from booking_origins o where o.booking_id = bookings.id and o.cleared_flood_id is not null) as cleared`;
 
@@ -79,6 +81,7 @@ const toBooking = (row: BookingRow): Booking => ({
   isCleared: row.cleared,
   reminders: row.reminders ?? [],
   remindAtMs: row.remind_at?.getTime() ?? null,
+  testMode: row.test_mode,
 });
 
 export async function readBooking(sql: Queryable, id: string): Promise<Booking | undefined> {

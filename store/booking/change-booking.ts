@@ -127,7 +127,7 @@ async function moveTo(
   const plan = planColumns(
     tx,
     isStanding(status) ? planReminders(reminders, { bookingId: booking.id, ...times, ...zones }, now) : [],
-    { startMs: times.startMs, workspaceId: booking.workspaceId },
+    { ...booking, startMs: times.startMs },
   );
   const revision = booking.revision + 1;
   const decideByAt = await decideByOnceMoved(tx, booking, { ...request, asksAgain, now });

@@ -44,7 +44,10 @@ export async function insertBooking(
 ): Promise<number | null> {
   const { id, request } = booking;
   const pending = booking.decideByMs !== null;
-  const plan = planColumns(tx, booking.reminders, { startMs: request.startMs, workspaceId: event.workspace.id });
+  const plan = planColumns(tx, booking.reminders, {
+    ...{ startMs: request.startMs, workspaceId: event.workspace.id },
+    testMode: booking.testMode ?? false,
+  });
   // Sent first: the rows below refer to it, and all travel in one flight.
   const inserted = tx<{ remindAt: Date | null }[]>`
     insert into bookings (id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email, guest_name,

@@ -8,6 +8,7 @@ import {
   nextReminderMs,
   type PlannedReminder,
   STEP_MS,
+  TESTS_IN_A_MINUTE,
 } from '../../domain/booking/reminder-times.ts';
 import type { Reminder } from '../../schemas/shapes/reminders.ts';
 import { hostTimezone } from '../bookable/event-rows.ts';
@@ -17,13 +18,18 @@ import { json, type Queryable, type Transaction } from '../database.ts';
 export const planColumns = (
   tx: Transaction,
   plan: readonly PlannedReminder[],
-  { startMs, workspaceId }: { readonly startMs: number; readonly workspaceId: string | null },
+  {
+    startMs,
+    workspaceId,
+    testMode,
+  }: { readonly startMs: number; readonly workspaceId: string | null; readonly testMode: boolean },
 ) => {
   const nextMs = nextReminderMs(plan);
   const times = { dueAt: tx`${asTime(nextMs)}::timestamptz`, startAt: tx`${asTime(startMs)}::timestamptz` };
+  const whose = { workspaceId: tx`${workspaceId}::uuid`, isTest: tx`${testMode}::boolean` };
   return {
     reminders: plan.length === 0 ? null : json(tx, plan),
-    remindAt: nextMs === null ? null : leavesAt(tx, { ...times, workspaceId: tx`${workspaceId}::uuid` }),
+    remindAt: nextMs === null ? null : leavesAt(tx, { ...times, ...whose }),
   };
 };
 
@@ -34,30 +40,34 @@ interface NextReminder {
   readonly dueAt: PendingQuery<Row[]>;
   readonly startAt: PendingQuery<Row[]>;
   readonly workspaceId: PendingQuery<Row[]>;
+  readonly isTest: PendingQuery<Row[]>;
 }
 
 /**
- * When the next reminder leaves: as it is due, or as many steps later as minutes are full. If all are full, in any of them. Others that look
- * at the same moment may pass a bound by a few.
+ * When the next reminder leaves: as it is due, or as many steps later as minutes are full. If all are full, in any of them; those of test
+ * bookings, which have a small room of their own, then not at all. Others that look at the same moment may pass a bound by a few.
  */
-const leavesAt = (sql: Queryable, { dueAt, startAt, workspaceId }: NextReminder) => {
-  const inMinute = sql`remind_at >= minute_at and remind_at < minute_at + interval '1 minute'`;
+const leavesAt = (sql: Queryable, { dueAt, startAt, workspaceId, isTest }: NextReminder) => {
+  /** Whether a minute has less than so many of the same mode; of the workspace, or of all. */
+  const hasLess = (most: number, of = sql``) => sql`not exists (
+    select from bookings where remind_at >= minute_at and remind_at < minute_at + interval '1 minute' and test_mode = is_test ${of} offset ${most - 1})`;
+  const ofWorkspace = sql`and workspace_id = workspace`;
   const stepSeconds = STEP_MS / 1_000;
   return sql`(
     with due as (
-      select at, workspace, case when start_at > at
+      select at, workspace, is_test, case when start_at > at
         then least(floor(extract(epoch from start_at - at) * ${LATER_SHARE}::float8 / ${stepSeconds}::int), ${MOST_STEPS}::int)
         else ${MOST_STEPS}::int end::int as most
-      from (select ${dueAt} as at, ${startAt} as start_at, ${workspaceId} as workspace) next
+      from (select ${dueAt} as at, ${startAt} as start_at, ${workspaceId} as workspace, ${isTest} as is_test) next
     ), minutes as (
-      select later, workspace, date_trunc('minute', at) + later * ${stepSeconds}::int * interval '1 second' as minute_at
+      select later, workspace, is_test, date_trunc('minute', at) + later * ${stepSeconds}::int * interval '1 second' as minute_at
       from due, generate_series(0, most) later
     )
     select at + ${stepSeconds}::int * interval '1 second' * coalesce(
-      (select min(later) from minutes where not exists (select from bookings where ${inMinute} offset ${IN_A_MINUTE - 1})
-        or not exists (select from bookings where ${inMinute} and workspace_id = workspace offset ${FEW_IN_A_MINUTE - 1})
-          and not exists (select from bookings where ${inMinute} offset ${2 * IN_A_MINUTE - 1})),
-      floor(random() * (most + 1)))
+      (select min(later) from minutes where case when is_test
+        then ${hasLess(TESTS_IN_A_MINUTE)} and ${hasLess(FEW_IN_A_MINUTE, ofWorkspace)}
+        else ${hasLess(IN_A_MINUTE)} or ${hasLess(FEW_IN_A_MINUTE, ofWorkspace)} and ${hasLess(2 * IN_A_MINUTE)} end),
+      case when not is_test then floor(random() * (most + 1)) end)
     from due)`;
 };
 
@@ -127,7 +137,12 @@ function takeOut(sql: Sql, bookingId: string, settled: readonly PlannedReminder[
   const left = sql`jsonb_array_elements(b.reminders) one
     where not exists (select from jsonb_array_elements(${json(sql, settled)}::jsonb) gone where gone = one)`;
   const dueAt = sql`(select to_timestamp(min((one ->> 'atMs')::float8) / 1000) from ${left})`;
-  const next = leavesAt(sql, { dueAt, startAt: sql`b.start_at`, workspaceId: sql`b.workspace_id` });
+  const next = leavesAt(sql, {
+    dueAt,
+    startAt: sql`b.start_at`,
+    workspaceId: sql`b.workspace_id`,
+    isTest: sql`b.test_mode`,
+  });
   return sql<{ waitMs: number | null }[]>`
     update bookings b set reminders = (select jsonb_agg(one) from ${left}),
       remind_at = ${next}

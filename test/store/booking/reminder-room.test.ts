@@ -1,7 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BookingStanding } from '../../../domain/booking/attempt.ts';
-import { FEW_IN_A_MINUTE, IN_A_MINUTE, type PlannedReminder } from '../../../domain/booking/reminder-times.ts';
+import {
+  FEW_IN_A_MINUTE,
+  IN_A_MINUTE,
+  type PlannedReminder,
+  TESTS_IN_A_MINUTE,
+} from '../../../domain/booking/reminder-times.ts';
 import { readStanding } from '../../../store/booking/booking-standing.ts';
 import { decideBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
@@ -35,19 +40,19 @@ afterAll(() => database.close());
 beforeEach(() => database.sql`delete from bookings where id <> ${bookingId}`);
 
 /** So many other bookings of the workspace, or of another one, remind then. */
-const crowd = (atMs: number, bookings = IN_A_MINUTE, of = workspaceId) => database.sql`
-  insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'remind_at', ${new Date(atMs)}::timestamptz, 'workspace_id', ${of}::uuid))).*
+const crowd = (atMs: number, bookings = IN_A_MINUTE, of = workspaceId, isTest = false) => database.sql`
+  insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'remind_at', ${new Date(atMs)}::timestamptz, 'workspace_id', ${of}::uuid, 'test_mode', ${isTest}::boolean))).*
   from bookings b, generate_series(1, ${bookings}) where b.id = ${bookingId}`;
 
 const reminder = (atMs: number): PlannedReminder => ({ id: uuidv7(), side: 'before', to: 'guest', atMs });
 
 /** Minutes after its due time that a reminder leaves. */
-async function waitsMinutes(startMs: number, dueMs = DUE_MS): Promise<number> {
+async function waitsMinutes(startMs: number, dueMs = DUE_MS, testMode = false): Promise<number | null> {
   const [row] = await inTransaction(database.sql, (tx) => {
-    const { remindAt } = planColumns(tx, [reminder(dueMs)], { startMs, workspaceId });
-    return tx<{ at: Date }[]>`select ${remindAt} as at`;
+    const { remindAt } = planColumns(tx, [reminder(dueMs)], { startMs, workspaceId, testMode });
+    return tx<{ at: Date | null }[]>`select ${remindAt} as at`;
   });
-  return ((row?.at.getTime() ?? 0) - dueMs) / MINUTE_MS;
+  return row?.at ? (row.at.getTime() - dueMs) / MINUTE_MS : null;
 }
 
 it('a reminder leaves when it is due while its minute has room, or five minutes later, or ten', async () => {
@@ -79,11 +84,25 @@ it('one of a workspace with few finds room in a crowd of others, until that is t
   expect(await waitsMinutes(dayLater)).toBe(5);
 });
 
+it('test bookings have a room of their own: a small one, and a smaller one of each workspace; beyond it they remind of nothing', async () => {
+  const dayLater = DUE_MS + 24 * HOUR_MS;
+  const waits = (testMode: boolean) => waitsMinutes(dayLater, DUE_MS, testMode);
+  await crowd(DUE_MS, 2 * IN_A_MINUTE);
+  expect(await waits(true)).toBe(0);
+  await database.sql`delete from bookings where id <> ${bookingId}`;
+  await crowd(DUE_MS, FEW_IN_A_MINUTE, workspaceId, true);
+  expect([await waits(true), await waits(false)]).toEqual([5, 0]);
+  const { workspaceId: other } = await createHost(database.sql);
+  for (let minutes = 5; minutes <= 60; minutes += 5)
+    await crowd(DUE_MS + minutes * MINUTE_MS, TESTS_IN_A_MINUTE, other, true);
+  expect([await waits(true), await waits(false)]).toEqual([null, 0]);
+});
+
 it('never more than an hour later, nor a third of what is left until the meeting', async () => {
   for (let minutes = 0; minutes <= 60; minutes += 5) await crowd(DUE_MS + minutes * MINUTE_MS);
   const waits = async (startMs: number): Promise<number[]> => {
     const seen = [];
-    for (let nth = 0; nth < 20; nth += 1) seen.push(await waitsMinutes(startMs));
+    for (let nth = 0; nth < 20; nth += 1) seen.push((await waitsMinutes(startMs)) ?? Number.NaN);
     return seen.toSorted((one, other) => one - other);
   };
   expect((await waits(DUE_MS + 24 * HOUR_MS)).every((minutes) => minutes <= 60)).toBe(true);
