@@ -105,10 +105,11 @@ async function send(dependencies: WebhookDependencies, deliveryId: string): Prom
   const ofBooking = event.type.startsWith('booking.') ? { bookingId: event.subjectId } : {};
   const sent = { endpointId, attempt: attempts + 1, ofBooking };
   const request = await requestOf(dependencies, facts);
-  if (request === SECRET_UNREADABLE) return { ...sent, result: failed(SECRET_UNREADABLE, 0) };
+  // The address is no part of what the activity returns: it may hold secrets.
+  if (request === SECRET_UNREADABLE) return { ...sent, result: { ...failed(SECRET_UNREADABLE, 0), sentTo: facts.url } };
   const startedMs = performance.now();
   const answer = await sendWebhook({ url: facts.url, method: 'POST', ...request, limits: LIMITS, whenLonger: 'cut' });
-  return { ...sent, result: resultOf(answer, Math.round(performance.now() - startedMs)) };
+  return { ...sent, result: { ...resultOf(answer, Math.round(performance.now() - startedMs)), sentTo: facts.url } };
 }
 
 /** A secret that does not open is our fault: operators are told, and it is tried again until a worker has its key. */
@@ -126,7 +127,9 @@ async function requestOf(
   }
 }
 
-const failed = (failure: DeliveryFailure, tookMs: number): AttemptResult => ({
+type Answered = Omit<AttemptResult, 'sentTo'>;
+
+const failed = (failure: DeliveryFailure, tookMs: number): Answered => ({
   status: null,
   failure,
   answer: null,
@@ -136,7 +139,7 @@ const failed = (failure: DeliveryFailure, tookMs: number): AttemptResult => ({
 /** PostgreSQL's text holds no NUL. */
 const readable = (body: Buffer): string => body.toString('utf8').replaceAll('\0', '');
 
-const resultOf = (answer: OutboundAnswer, tookMs: number): AttemptResult =>
+const resultOf = (answer: OutboundAnswer, tookMs: number): Answered =>
   answer.outcome === 'answered'
     ? { status: answer.status, failure: null, answer: readable(answer.body), tookMs }
     : failed(answer.reason, tookMs);

@@ -21,6 +21,8 @@ export interface AttemptResult {
   readonly failure: DeliveryFailure | null;
   readonly answer: string | null;
   readonly tookMs: number;
+  /** The address that was asked: the endpoint may have another by now. */
+  readonly sentTo: string;
 }
 
 /** `inMs`: it is tried again then; null: once its endpoint is enabled again. `stale`: another attempt was settled before; it ended so. */
@@ -48,6 +50,8 @@ interface Endpoint {
   readonly isDisabled: boolean;
   /** No key opened its secret at the last try. */
   readonly isUnsigned: boolean;
+  /** The try went to an address that it has no more: its outcome is of that one. */
+  readonly isElsewhere: boolean;
 }
 
 /** Writes what came of an attempt, and gives the turns that it leaves. @param random 0 to 1, spreads what failed together */
@@ -58,7 +62,7 @@ export const settleAttempt = (
   random: number,
 ): Promise<{ readonly settled: Settled; readonly turns: Turn[] }> =>
   inTransaction(sql, async (tx) => {
-    const locked = await lock(tx, deliveryId);
+    const locked = await lock(tx, deliveryId, result.sentTo);
     if (!locked) return { settled: { stale: await endOf(tx, deliveryId) }, turns: [] };
     const { delivery, endpoint } = locked;
     const settled = isSuccess(result)
@@ -76,9 +80,13 @@ async function endOf(tx: Transaction, id: string): Promise<DeliveryEnd> {
 }
 
 /** The endpoint first, as all who give turns. undefined: somebody else has settled this attempt, or the rows are gone. */
-async function lock(tx: Transaction, id: string): Promise<{ delivery: Attempted; endpoint: Endpoint } | undefined> {
+async function lock(
+  tx: Transaction,
+  id: string,
+  sentTo: string,
+): Promise<{ delivery: Attempted; endpoint: Endpoint } | undefined> {
   const [endpoint] = await tx<Endpoint[]>`
-    select failures, disabled_at is not null as "isDisabled", secret_retry_at is not null as "isUnsigned",
+    select failures, disabled_at is not null as "isDisabled", secret_retry_at is not null as "isUnsigned", url <> ${sentTo} as "isElsewhere",
       (coalesce(extract(epoch from now() - failing_since), 0) * 1000)::float8 as "failingForMs"
     from webhook_endpoints where id = (select endpoint_id from webhook_deliveries where id = ${id}) for no key update`;
   const [delivery] = await tx<Attempted[]>`
@@ -101,11 +109,11 @@ const end = (tx: Transaction, { id }: Attempted, state: 'delivered' | 'given_up'
 async function succeed(
   tx: Transaction,
   delivery: Attempted,
-  { failures, isDisabled }: Endpoint,
+  { failures, isDisabled, isElsewhere }: Endpoint,
   result: AttemptResult,
 ): Promise<Settled> {
   await end(tx, delivery, 'delivered', result);
-  if (isDisabled) return { end: 'delivered' };
+  if (isDisabled || isElsewhere) return { end: 'delivered' };
   await tx`
     update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', secret_retry_at = null,
       last_ms = ${result.tookMs}, last_success_at = clock_timestamp() where id = ${delivery.endpointId}`;
@@ -129,10 +137,7 @@ async function fail(
     return { end: 'given_up' };
   }
   if (result.failure === SECRET_UNREADABLE) return putOff(tx, delivery, endpoint, result);
-  const reason = result.status === GONE ? 'gone' : endpoint.failingForMs >= GIVE_UP_AFTER_MS ? 'failing' : null;
-  const isDisabled = endpoint.isDisabled || reason !== null;
-  await noteFailure(tx, delivery.endpointId, { failures: endpoint.failures + 1, tookMs: result.tookMs, random });
-  if (reason !== null && !endpoint.isDisabled) await disable(tx, delivery.endpointId, reason);
+  const isDisabled = endpoint.isElsewhere ? endpoint.isDisabled : await blame(tx, delivery, endpoint, result, random);
   const inMs = nextAttemptInMs(delivery.attempts + 1, delivery.triedForMs, random);
   // What a disabled endpoint did not take waits for it as it is.
   if (inMs === null && !isDisabled) {
@@ -144,6 +149,20 @@ async function fail(
     update webhook_deliveries set state = 'pending', next_at = now() + ${waitMs}::float8 * interval '1 millisecond',
       ${attempted(tx, result)} where id = ${delivery.id}`;
   return { inMs: isDisabled ? null : waitMs };
+}
+
+/** Counts it against the endpoint. @returns whether that disabled it, now or before */
+async function blame(
+  tx: Transaction,
+  { endpointId }: Attempted,
+  { failures, failingForMs, isDisabled }: Endpoint,
+  { status, tookMs }: AttemptResult,
+  random: number,
+): Promise<boolean> {
+  const reason = status === GONE ? 'gone' : failingForMs >= GIVE_UP_AFTER_MS ? 'failing' : null;
+  await noteFailure(tx, endpointId, { failures: failures + 1, tookMs, random });
+  if (reason !== null && !isDisabled) await disable(tx, endpointId, reason);
+  return isDisabled || reason !== null;
 }
 
 /** Nothing left, by our fault: neither a try nor a failure of the receiver. It keeps its place in the order. */

@@ -32,7 +32,12 @@ it('an attempt that was settled by another meanwhile says what that one came to'
     onFailedDelivery: (failed) => failures.push(failed),
     onSecretUnreadable: () => {},
     sendWebhook: async () => {
-      await settleAttempt(sql, id, { status: 204, failure: null, answer: '', tookMs: 5 }, 0.5);
+      await settleAttempt(
+        sql,
+        id,
+        { status: 204, failure: null, answer: '', tookMs: 5, sentTo: 'https://hooks.example/in' },
+        0.5,
+      );
       return { outcome: 'failed', reason: 'timeout' } as never;
     },
   });

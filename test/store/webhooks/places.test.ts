@@ -55,7 +55,12 @@ const countOf = async ({ endpointIds }: Space) => (await sending(endpointIds)).l
 async function takeOne({ endpointIds }: Space): Promise<void> {
   const [first] = await sending(endpointIds);
   if (!first) throw new Error('nothing is on its way');
-  await settleAttempt(database.sql, first.id, { status: 204, failure: null, answer: '', tookMs: 5 }, 0.5);
+  await settleAttempt(
+    database.sql,
+    first.id,
+    { status: 204, failure: null, answer: '', tookMs: 5, sentTo: 'https://hooks.example/in' },
+    0.5,
+  );
   await giveHeldTurns(database.sql);
 }
 

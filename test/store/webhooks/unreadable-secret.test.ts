@@ -15,8 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const UNREADABLE = { status: null, failure: 'secret_unreadable', answer: null, tookMs: 0 } as const;
-const TAKEN = { status: 204, failure: null, answer: '', tookMs: 5 } as const;
+const SENT_TO = 'https://hooks.example/in';
+const UNREADABLE = { status: null, failure: 'secret_unreadable', answer: null, tookMs: 0, sentTo: SENT_TO } as const;
+const TAKEN = { status: 204, failure: null, answer: '', tookMs: 5, sentTo: SENT_TO } as const;
 
 /** A webhook with six events of their own subjects, of which as many as may are on their way. */
 async function sending() {

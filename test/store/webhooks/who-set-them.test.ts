@@ -50,7 +50,8 @@ const set = (outcome: object | undefined): SetEndpoint => {
   if (!outcome || !('endpoint' in outcome)) throw new Error(`not set: ${JSON.stringify(outcome)}`);
   return outcome as SetEndpoint;
 };
-const make = async (by: Doer, url = 'https://hooks.acme-crm.com/in?token=1') => {
+const SENT_TO = 'https://hooks.acme-crm.com/in?token=1';
+const make = async (by: Doer, url = SENT_TO) => {
   const id = { workspaceId: team.workspaceId, webhookId: uuidv7() };
   const settings = { url, description: '', events: null, payload: 'thin' as const };
   const secret = sealToken(KEYS, id.webhookId, `whsec_${randomBytes(32).toString('base64')}`);
@@ -237,7 +238,12 @@ describe('owners are told', () => {
     const fails = async (id: Id) => {
       await happen();
       const [turn] = await giveTurns(sql(), id.webhookId);
-      await settleAttempt(sql(), turn?.id ?? '', { status: 410, failure: null, answer: null, tookMs: 1 }, 0);
+      await settleAttempt(
+        sql(),
+        turn?.id ?? '',
+        { status: 410, failure: null, answer: null, tookMs: 1, sentTo: SENT_TO },
+        0,
+      );
       expect(await standing(id)).toMatchObject({ disabledReason: 'gone' });
     };
     const hook = await make(signedIn('owner'));
@@ -313,7 +319,12 @@ describe('a guest who is deleted', () => {
     const [turn] = await giveTurns(sql(), hook.webhookId);
     const remove = (email: string) => deleteGuest(sql(), { workspaceId: team.workspaceId, email }, signedIn('owner'));
     const settle = () =>
-      settleAttempt(sql(), turn?.id ?? '', { status: 200, failure: null, answer: 'echo', tookMs: 7_000 }, 0);
+      settleAttempt(
+        sql(),
+        turn?.id ?? '',
+        { status: 200, failure: null, answer: 'echo', tookMs: 7_000, sentTo: SENT_TO },
+        0,
+      );
     const answer = async () =>
       (await sql()`select state, last_answer as answer from webhook_deliveries where id = ${turn?.id ?? ''}`)[0];
     return { guest: issue.challenge.guestEmail, remove, settle, answer };
