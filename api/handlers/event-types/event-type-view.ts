@@ -1,7 +1,8 @@
 import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
 import { requiredFieldKeys } from '../../../domain/forms/required-field-keys.ts';
-import type { EventTypeDetail, EventTypeLine } from '../../../schemas/operations/event-types.ts';
-import { canMakeLinks } from '../../../store/calendars/link-makers.ts';
+import type { Input } from '../../../schemas/operation.ts';
+import type { EventTypeDetail, EventTypeLine, eventTypes } from '../../../schemas/operations/event-types.ts';
+import { canMakeLinks, wouldMakeLinks } from '../../../store/calendars/link-makers.ts';
 import type { EventTypeRecord } from '../../../store/event-types/event-types.ts';
 import type { Context } from '../../core/handler.ts';
 
@@ -49,8 +50,21 @@ export async function toEventTypeAnswer(
   { sql, urls: { publicUrl } }: Pick<Context, 'sql' | 'urls'>,
   record: EventTypeRecord,
 ) {
-  const asksNumber = record.form?.definition.fields.some(({ type }) => type === 'phone') ?? false;
-  const open = record.archivedAt ? null : wayInLeftOpen(record.settings, asksNumber);
+  const open = record.archivedAt ? null : wayInLeftOpen(record.settings, asksNumber(record.form?.definition));
   const missing = open === 'link' && (await canMakeLinks(sql, record.id)) ? null : open;
   return { eventType: toEventType(record, publicUrl), ...(missing === null ? {} : { notice: NOTICES[missing] }) };
+}
+
+const asksNumber = (form: { readonly fields: readonly { readonly type: string }[] } | undefined): boolean =>
+  form?.fields.some(({ type }) => type === 'phone') ?? false;
+
+/** The notice that an event type of one host would get. */
+export async function noticeOnceMade(
+  sql: Context['sql'],
+  hostId: string,
+  { locationType, locationDetail, form }: Input<typeof eventTypes.createEventType>,
+): Promise<string | null> {
+  const open = wayInLeftOpen({ locationType, locationDetail: locationDetail ?? null }, asksNumber(form ?? undefined));
+  const missing = open === 'link' && (await wouldMakeLinks(sql, hostId, locationType)) ? null : open;
+  return missing === null ? null : NOTICES[missing];
 }

@@ -20,6 +20,7 @@ import { readSubscription } from '../../../../store/workspaces/workspace-view.ts
 import type { Context } from '../../../core/handler.ts';
 import { createSchedule } from '../../availability/create-schedule.ts';
 import { createEventType } from '../../event-types/create-event-type.ts';
+import { noticeOnceMade } from '../../event-types/event-type-view.ts';
 
 type Acting = Context & { readonly actor: Actor };
 
@@ -187,10 +188,11 @@ async function tryEventType(
   const existing = await existingOf(context, hostUserId, entry);
   if (existing !== undefined || slugs.has(slugFor(entry)))
     return result('exists', { id: existing ?? null, why: EXISTS });
-  eventTypes.createEventType.input.parse({ ...entry.input, hostUserId });
+  const input = eventTypes.createEventType.input.parse({ ...entry.input, hostUserId });
   if (room <= 0) return result('skipped', { why: 'The plan has no room for more event types (get_billing).' });
   slugs.add(slugFor(entry));
-  return result('would_make', { notes: notesOf(known, entry) });
+  const notice = await noticeOnceMade(context.sql, hostUserId, input);
+  return result('would_make', { notes: [...notesOf(known, entry), ...(notice === null ? [] : [notice])] });
 }
 
 /** What concerns one entry alone. The service being away concerns all. */

@@ -146,7 +146,7 @@ it('dryRun says the same and makes nothing', async () => {
   const { items } = await send({ export: fixture('calcom'), dryRun: true });
   expect(await counted()).toEqual(before);
   const real = await send({ export: fixture('calcom') });
-  const asMade = (item: Item) => [item.name, item.outcome.replace('would_make', 'made'), item.why];
+  const asMade = (item: Item) => [item.name, item.outcome.replace('would_make', 'made'), item.why, item.notes];
   expect(items).toHaveLength(5);
   expect(items.map(asMade)).toEqual(real.items.map(asMade));
   expect(items.every(({ outcome, id }) => outcome !== 'would_make' || id === null)).toBe(true);
