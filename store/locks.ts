@@ -18,6 +18,7 @@ export const NAMED_LOCKS = {
   lookUpsOfWorkspace: 14,
   addressLinksOfInbox: 15,
   addressLinksOfNetwork: 16,
+  pings: 17,
 } as const;
 
 /** Locks a name until the transaction ends. */

@@ -17,7 +17,7 @@ import { createStartPace } from '../activities/prep/start-pace.ts';
 import type { SecretUnreadable } from '../activities/webhooks/signed-request.ts';
 import type { FailedDelivery } from '../activities/webhooks/webhook-delivery.ts';
 import { tokenKeysOf } from '../domain/sealed-token.ts';
-import { PLACES_OF_ALL } from '../domain/webhooks/places.ts';
+import { MOST_PINGS, PLACES_WITH_FIRST } from '../domain/webhooks/places.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
 import {
   backgroundQueue,
@@ -112,10 +112,10 @@ const createPacksWorker = async (parts: WorkerParts): Promise<Worker> => {
   return worker;
 };
 
-/** Receivers that hang take a place for ten seconds each; a place costs next to nothing. A third more than have their turn: for pings. Flows are short. */
+/** Receivers that hang take a place for ten seconds each; a place costs next to nothing. All that can have their turn find one, with pings, and a few counted at the same moment. Flows are short. */
 const WEBHOOKS_AT_ONCE = {
   maxConcurrentWorkflowTaskExecutions: 20,
-  maxConcurrentActivityTaskExecutions: PLACES_OF_ALL + 100,
+  maxConcurrentActivityTaskExecutions: PLACES_WITH_FIRST + MOST_PINGS.all + 10,
   maxCachedWorkflows: 100,
 } as const;
 

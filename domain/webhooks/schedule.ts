@@ -19,9 +19,6 @@ export const KEPT_CAPS: DeliveryCaps = { ofWebhook: 20_000, ofWorkspace: 100_000
 /** Deliveries of one endpoint that are on their way at the same time. */
 export const AT_ONCE = 4;
 
-/** Pings of one workspace that are on their way at the same time. They wait for no turn. */
-export const MOST_PINGS = 4;
-
 /** Failed attempts in a row after which an endpoint counts as failing: from then on one delivery at a time is tried. */
 export const FAILING_AFTER = 3;
 

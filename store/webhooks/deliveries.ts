@@ -1,11 +1,8 @@
 import type { Sql } from 'postgres';
-import { v7 as uuidv7 } from 'uuid';
-import { MOST_PINGS } from '../../domain/webhooks/schedule.ts';
 import { type DeliveryFailure, PING, type SentEvent, WEBHOOK_EVENTS } from '../../schemas/shapes/webhook-events.ts';
-import { inTransaction, json, type Queryable } from '../database.ts';
+import { inTransaction, type Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { WEBHOOK_CHANNEL } from '../webhook-outbox.ts';
-import type { EndpointId } from './endpoints.ts';
 
 export type DeliveryState = 'pending' | 'sending' | 'delivered' | 'given_up';
 
@@ -86,31 +83,6 @@ export async function readDelivery(
   >`${select(sql)} where d.id = ${deliveryId} and d.workspace_id = ${workspaceId}`;
   return row;
 }
-
-/**
- * A ping has its turn at once, whatever waits, and is tried once. Start its flow after the commit.
- * @returns the delivery's id; too_many: {@link MOST_PINGS} of the workspace are on their way; undefined: there is no such endpoint
- */
-export const notePing = (
-  sql: Sql,
-  { workspaceId, webhookId }: EndpointId,
-): Promise<{ readonly id: string } | 'too_many' | undefined> =>
-  inTransaction(sql, async (tx) => {
-    // One at a time for each workspace: those who count at once would all see room.
-    await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
-    const sending = await tx`
-      select 1 from webhook_deliveries where workspace_id = ${workspaceId} and event_type = ${PING} and state = 'sending' limit ${MOST_PINGS}`;
-    if (sending.length >= MOST_PINGS) return 'too_many';
-    const [eventId, deliveryId] = [uuidv7(), uuidv7()];
-    const made = await tx`
-      with event as (
-        insert into webhook_events (id, workspace_id, type, subject_id, data)
-        select ${eventId}, workspace_id, ${PING}, ${eventId}, ${json(tx, { webhookId })} from webhook_endpoints
-        where id = ${webhookId} and workspace_id = ${workspaceId} returning id, workspace_id)
-      insert into webhook_deliveries (id, endpoint_id, event_id, workspace_id, subject_id, event_type, state, turn_at)
-      select ${deliveryId}, ${webhookId}, id, workspace_id, id, ${PING}, 'sending', clock_timestamp() from event returning 1`;
-    return made.length > 0 ? { id: deliveryId } : undefined;
-  });
 
 /** Sends an event again, or one that waits now. @returns disabled: its endpoint is; undefined: there is none of this id */
 export const redeliver = (

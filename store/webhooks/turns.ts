@@ -3,11 +3,13 @@ import {
   PLACES_OF_ALL,
   PLACES_OF_HOST,
   PLACES_OF_WORKSPACE,
+  PLACES_WITH_FIRST,
   type PlacesTaken,
   placesFor,
 } from '../../domain/webhooks/places.ts';
 import { AT_ONCE, FAILING_AFTER, SLOW_MS } from '../../domain/webhooks/schedule.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { isFirstPing } from './pings.ts';
 
 /** A delivery whose flow has its turn, as the catalogue of flows names rows. */
 export interface Turn {
@@ -93,10 +95,10 @@ interface Taken extends PlacesTaken {
   readonly othersWait: boolean;
 }
 
-/** What takes places now, by an index: a few hundred rows at most. */
+/** What takes places now, by an index: a few hundred rows at most. Pings have bounds of their own. */
 const onTheirWay = (sql: Queryable) => sql`
   select s.endpoint_id, s.workspace_id, (select h.host from webhook_endpoints h where h.id = s.endpoint_id) as host
-  from webhook_deliveries s where s.state = 'sending'`;
+  from webhook_deliveries s where s.state = 'sending' and not coalesce(${isFirstPing(sql)}, false)`;
 
 /** Counted without a lock on others: those that get turns in the same moment may pass a bound by a few. */
 async function placesTaken(tx: Transaction, { id, workspaceId, host }: LockedEndpoint): Promise<Taken> {
@@ -135,18 +137,21 @@ export async function giveHeldTurns(sql: Sql): Promise<Turn[]> {
   return [];
 }
 
+/** Only those for whom `placesFor` has a place: else the few that are asked could be such that get none, while others wait. */
 async function heldEndpoints(sql: Sql): Promise<{ id: string }[]> {
   // Mostly nobody waits: that is one look into an empty index.
   const [someone] = await sql`select 1 from webhook_endpoints where held_since is not null limit 1`;
   if (!someone) return [];
   return sql<{ id: string }[]>`
     with busy as materialized (${onTheirWay(sql)}), spaces as (select workspace_id, count(*)::int as count from busy group by workspace_id),
-      hosts as (select host, count(*)::int as count from busy group by host)
+      hosts as (select host, count(*)::int as count from busy group by host),
+      own as (select workspace_id, host, count(*)::int as count from busy group by workspace_id, host)
     select e.id from webhook_endpoints e join workspaces w on w.id = e.workspace_id and w.erase_at is null
       left join spaces on spaces.workspace_id = e.workspace_id left join hosts on hosts.host = e.host
+      left join own on own.workspace_id = e.workspace_id and own.host = e.host
     where e.held_since is not null and e.disabled_at is null and coalesce(spaces.count, 0) < ${PLACES_OF_WORKSPACE}
-      and coalesce(hosts.count, 0) < ${PLACES_OF_HOST}
-      and (spaces.count is null or spaces.count + (select count(*) from busy) < ${PLACES_OF_ALL})
+      and coalesce(hosts.count, 0) + coalesce(own.count, 0) < ${PLACES_OF_HOST}
+      and (select count(*) from busy) + coalesce(spaces.count, 0) < case when spaces.count is null then ${PLACES_WITH_FIRST}::int else ${PLACES_OF_ALL}::int end
     order by coalesce(spaces.count, 0), e.held_since limit ${CALLED}`;
 }
 

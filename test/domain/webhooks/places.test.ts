@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { PLACES_OF_ALL, PLACES_OF_HOST, PLACES_OF_WORKSPACE, placesFor } from '../../../domain/webhooks/places.ts';
+import {
+  PLACES_OF_ALL,
+  PLACES_OF_HOST,
+  PLACES_OF_WORKSPACE,
+  PLACES_WITH_FIRST,
+  placesFor,
+} from '../../../domain/webhooks/places.ts';
 
 /** Workspaces that take what they get, one place after the other, each to its own host. */
 function greedy(count: number): number[] {
@@ -23,8 +29,9 @@ it('leaves room for who comes next, however many workspaces take all they get', 
     expect(Math.max(...taken) - Math.min(...taken)).toBeLessThanOrEqual(1);
     expect(taken.reduce((sum, one) => sum + one, 0)).toBeLessThan(PLACES_OF_ALL);
   }
-  // More workspaces than places: each has one, and waits for the queue.
-  expect(Math.max(...greedy(PLACES_OF_ALL + 20))).toBe(1);
+  // More workspaces than places: each has one, up to an end.
+  expect(greedy(PLACES_OF_ALL + 20)).toEqual(Array.from({ length: PLACES_OF_ALL + 20 }, () => 1));
+  expect(greedy(PLACES_WITH_FIRST + 30).reduce((sum, one) => sum + one, 0)).toBe(PLACES_WITH_FIRST);
 });
 
 it('sends no more to one host than its places, whoever asks', () => {

@@ -1,30 +1,111 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MOST_PINGS } from '../../../domain/webhooks/schedule.ts';
-import { notePing } from '../../../store/webhooks/deliveries.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { MOST_PINGS } from '../../../domain/webhooks/places.ts';
+import { AT_ONCE } from '../../../domain/webhooks/schedule.ts';
+import { inTransaction } from '../../../store/database.ts';
+import { noteEvent } from '../../../store/webhook-outbox.ts';
+import { redeliver } from '../../../store/webhooks/deliveries.ts';
+import type { EndpointId } from '../../../store/webhooks/endpoints.ts';
+import { notePing } from '../../../store/webhooks/pings.ts';
+import { settleAttempt } from '../../../store/webhooks/settle-attempt.ts';
+import { giveTurns } from '../../../store/webhooks/turns.ts';
 import { createHost } from '../../support/drivers/host.ts';
 import { makeEndpoint } from '../../support/factories/webhooks.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
 const SECRETS = { calendarTokens: randomBytes(32) };
+const TAKEN = { status: 204, failure: null, answer: '', tookMs: 5, sentTo: 'https://one.example/in' } as const;
 let database: TestDatabase;
 beforeAll(async () => {
   database = await cloneDatabase({ maxConnections: 14 });
 });
 afterAll(() => database.close());
+beforeEach(() => database.sql`delete from webhook_endpoints`);
 
-async function newEndpoint() {
-  const { workspaceId } = await createHost(database.sql);
-  return { workspaceId, webhookId: (await makeEndpoint(database.sql, SECRETS, { workspaceId })).id };
+const endpointOf = async (workspaceId: string, host: string): Promise<EndpointId> => ({
+  workspaceId,
+  webhookId: (await makeEndpoint(database.sql, SECRETS, { workspaceId, url: `https://${host}/in` })).id,
+});
+const newEndpoint = async (host: string) => endpointOf((await createHost(database.sql)).workspaceId, host);
+
+const ping = (endpoint: EndpointId) => notePing(database.sql, endpoint);
+
+/** Pings that must leave, and end at once. @returns their ids */
+async function pinged(endpoint: EndpointId, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let nth = 0; nth < count; nth += 1) {
+    const noted = await ping(endpoint);
+    if (!noted || 'refused' in noted) throw new Error(`ping ${nth + 1} was refused: ${noted?.refused}`);
+    await settleAttempt(database.sql, noted.id, TAKEN, 0.5);
+    ids.push(noted.id);
+  }
+  return ids;
 }
 
+const refusalsOf = (asked: readonly Awaited<ReturnType<typeof ping>>[]) =>
+  asked.flatMap((one) => (one && 'refused' in one ? [one.refused] : []));
+
+const sendingOf = async ({ webhookId }: EndpointId) =>
+  (await database.sql`select 1 from webhook_deliveries where endpoint_id = ${webhookId} and state = 'sending'`).length;
+
 it('pings that are asked for at once keep their cap, as those one by one do', async () => {
-  const endpoint = await newEndpoint();
-  const asked = await Promise.all(Array.from({ length: 12 }, () => notePing(database.sql, endpoint)));
-  expect(asked.filter((one) => one !== 'too_many')).toHaveLength(MOST_PINGS);
-  const onTheirWay = await database.sql`
-    select 1 from webhook_deliveries where endpoint_id = ${endpoint.webhookId} and state = 'sending'`;
-  expect(onTheirWay).toHaveLength(MOST_PINGS);
-  const other = await newEndpoint();
-  expect(await notePing(database.sql, other)).toMatchObject({ id: expect.any(String) });
+  const endpoint = await newEndpoint('one.example');
+  const asked = await Promise.all(Array.from({ length: 12 }, () => ping(endpoint)));
+  expect(refusalsOf(asked)).toEqual(Array.from({ length: 12 - MOST_PINGS.workspace }, () => 'workspace'));
+  expect(await sendingOf(endpoint)).toBe(MOST_PINGS.workspace);
+  expect(await ping(await newEndpoint('two.example'))).toMatchObject({ id: expect.any(String) });
+});
+
+it('pings of several workspaces to one host, asked for at once, keep the cap of the host', async () => {
+  const endpoints = [
+    await newEndpoint('one.example'),
+    await newEndpoint('one.example'),
+    await newEndpoint('one.example'),
+  ];
+  const asked = await Promise.all([0, 1, 2, 3].flatMap(() => endpoints.map(ping)));
+  expect(refusalsOf(asked)).toEqual(Array.from({ length: 12 - MOST_PINGS.host }, () => 'host'));
+  expect(await ping(await newEndpoint('two.example'))).toMatchObject({ id: expect.any(String) });
+});
+
+it('pings of all workspaces together have a cap', async () => {
+  const asked: Awaited<ReturnType<typeof ping>>[] = [];
+  for (let nth = 0; nth < 13; nth += 1) {
+    const endpoint = await newEndpoint(`r${nth}.example`);
+    for (let many = 0; many < MOST_PINGS.workspace; many += 1) asked.push(await ping(endpoint));
+  }
+  expect(refusalsOf(asked)).toEqual(['all', 'all']);
+  expect(asked.length - 2).toBe(MOST_PINGS.all);
+});
+
+it('a workspace sends so many pings a minute, also by a webhook that it makes anew', async () => {
+  const { sql } = database;
+  const endpoint = await newEndpoint('one.example');
+  await pinged(endpoint, MOST_PINGS.minute);
+  await sql`delete from webhook_endpoints`;
+  const anew = await endpointOf(endpoint.workspaceId, 'two.example');
+  const refused = await ping(anew);
+  if (!refused || !('refused' in refused)) throw new Error('it was not refused');
+  expect(refused.refused).toBe('minute');
+  expect(refused.retryAfterSeconds).toBeGreaterThan(0);
+  expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
+  // The oldest is a minute ago.
+  await sql`
+    update webhook_events set created_at = created_at - interval '1 minute' where id = (
+      select id from webhook_events where workspace_id = ${endpoint.workspaceId} order by created_at limit 1)`;
+  await pinged(anew, 1);
+  expect(await ping(anew)).toMatchObject({ refused: 'minute' });
+});
+
+it('pings on their way take no place; pings that are sent again do', async () => {
+  const { sql } = database;
+  const endpoint = await newEndpoint('one.example');
+  const { workspaceId, webhookId } = endpoint;
+  const over = await pinged(endpoint, AT_ONCE + 3);
+  await Promise.all(Array.from({ length: MOST_PINGS.workspace }, () => ping(endpoint)));
+  const event = { type: 'seat.created', workspaceId, subjectId: webhookId, data: {} } as const;
+  await inTransaction(sql, (tx) => noteEvent(tx, event));
+  expect(await giveTurns(sql, webhookId)).toHaveLength(1);
+  for (const deliveryId of over) await redeliver(sql, { workspaceId, deliveryId });
+  expect(await giveTurns(sql, webhookId)).toHaveLength(AT_ONCE - 1);
+  expect(await giveTurns(sql, webhookId)).toHaveLength(0);
 });

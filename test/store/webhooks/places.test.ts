@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { PLACES_OF_HOST, PLACES_OF_WORKSPACE } from '../../../domain/webhooks/places.ts';
+import { PLACES_OF_HOST, PLACES_OF_WORKSPACE, PLACES_WITH_FIRST } from '../../../domain/webhooks/places.ts';
 import { inTransaction } from '../../../store/database.ts';
 import { noteEvent } from '../../../store/webhook-outbox.ts';
 import { settleAttempt } from '../../../store/webhooks/settle-attempt.ts';
@@ -98,6 +98,42 @@ it('one host gets no flood, whoever sends, and shares its places among workspace
     expect(most).toBeLessThanOrEqual(PLACES_OF_HOST);
     await takeOne(greedy[nth % 3] ?? next);
   }
+});
+
+it('who waits for a host that has no place for them is not asked before those that can leave', async () => {
+  const victim = await spaceOf(30, (nth) => `r${nth}.example`);
+  await happen(victim);
+  expect(await countOf(victim)).toBe(PLACES_OF_WORKSPACE);
+  // Their host has two places left, and none for who has two there.
+  for (let nth = 0; nth < 19; nth += 1) {
+    const greedy = await spaceOf(3, () => 'full.example');
+    const [third = ''] = greedy.endpointIds.slice(2);
+    await happen({ ...greedy, endpointIds: greedy.endpointIds.slice(0, 2) });
+    // As if they came at the same moment: else later ones wait behind the first that waits.
+    await database.sql`update webhook_deliveries set state = 'sending', turn_at = now() where endpoint_id = any(${greedy.endpointIds.slice(0, 2)})`;
+    await database.sql`update webhook_endpoints set held_since = now() - interval '1 second' where id = ${third}`;
+  }
+  // Each place that it leaves goes to its own that waits, until none does.
+  for (let nth = 0; nth < 30; nth += 1) {
+    await takeOne(victim);
+    expect(await countOf(victim)).toBe(Math.min(PLACES_OF_WORKSPACE, 29 - nth));
+  }
+});
+
+it('first deliveries of workspaces have an end, too: beyond it they wait, and leave when one of these has ended', async () => {
+  const { sql } = database;
+  const crowd = await spaceOf(1, () => 'crowd.example');
+  const [crowdId = ''] = crowd.endpointIds;
+  for (let nth = 0; nth < PLACES_WITH_FIRST; nth += 1) {
+    const event = { type: 'seat.created', workspaceId: crowd.workspaceId, subjectId: uuidv7(), data: {} } as const;
+    await inTransaction(sql, (tx) => noteEvent(tx, event));
+  }
+  await sql`update webhook_deliveries set state = 'sending', turn_at = now() where endpoint_id = ${crowdId}`;
+  const next = await spaceOf(1, () => 'next.example');
+  await happen(next);
+  expect(await countOf(next)).toBe(0);
+  await takeOne(crowd);
+  expect(await countOf(next)).toBe(1);
 });
 
 it('a delivery that the release before wrote, without a type, has that of its event', async () => {

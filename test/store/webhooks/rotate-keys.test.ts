@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signedRequest } from '../../../activities/webhooks/signed-request.ts';
 import { sealToken } from '../../../domain/sealed-token.ts';
-import { notePing } from '../../../store/webhooks/deliveries.ts';
 import { readDeliveryFacts } from '../../../store/webhooks/delivery-facts.ts';
+import { notePing } from '../../../store/webhooks/pings.ts';
 import { rotateWebhookKeys } from '../../../store/webhooks/rotate-keys.ts';
 import { createHost } from '../../support/drivers/host.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -33,7 +33,7 @@ async function rotated(workspaceId: string, key: typeof before) {
 /** A ping, signed by a worker that has the new key alone. */
 async function pinged(workspaceId: string, webhookId: string) {
   const ping = await notePing(database.sql, { workspaceId, webhookId });
-  if (ping === undefined || ping === 'too_many') throw new Error('no ping');
+  if (ping === undefined || 'refused' in ping) throw new Error('no ping');
   const facts = await readDeliveryFacts(database.sql, ping.id);
   if (!facts) throw new Error('no delivery');
   return signedRequest([now], facts, {}, new Date());

@@ -229,6 +229,18 @@ describe('deliveries', () => {
     for (const { status } of await Promise.all(hanging)) expect(status).toBe(200);
   });
 
+  it('a ping beyond those of a minute is refused, and the answer says when the next one goes', async () => {
+    const { webhook } = await made();
+    await its.stack.sql`
+      insert into webhook_events (id, workspace_id, type, subject_id, data)
+      select gen_random_uuid(), workspace_id, 'webhook.ping', id, '{}' from webhook_endpoints, generate_series(1, 30) where id = ${webhook.id}`;
+    const answer = await call(webhooks.pingWebhook, { webhookId: webhook.id });
+    const { message, details } = answer.json().error;
+    await its.stack.sql`delete from webhook_events where type = 'webhook.ping'`;
+    expect([answer.status, details?.reason, details?.limit]).toEqual([429, 'too_many_pings', 30]);
+    expect(message).toContain(`again in ${details?.retryAfterSeconds} s`);
+  });
+
   it('are listed newest first, by filter and page, and are sent again with the same id', async () => {
     const webhook = await made({ events: ['seat.created'] });
     const first = await seatMade(webhook);
