@@ -52,7 +52,7 @@ export function renderWebhookSet(service: MailService, mail: WebhookSetMail): Ou
       blocks: [
         { kind: 'paragraph', text: lead },
         { kind: 'details', rows },
-        { kind: 'paragraph', text: words.effect },
+        { kind: 'paragraph', text: mail.madeWith === null ? words.effectSignedIn : words.effect },
         { kind: 'action', label: words.action, url: webhooksUrl },
         ...lastWords(mail),
       ],

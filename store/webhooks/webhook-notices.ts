@@ -12,7 +12,8 @@ interface WebhookSet {
 }
 
 /**
- * Notes that the owners are to be told where events go from now on, with the day's cap of new access. Not a sole owner who does it signed in.
+ * Notes that the owners are to be told where events go from now on, with the day's cap of webhooks. Also who did it signed in: their session may be
+ * somebody else's.
  * @returns the notices: after the commit the caller calls `tellOfAccess` for each
  */
 export async function noteWebhookSet(
@@ -23,8 +24,7 @@ export async function noteWebhookSet(
   const doer = by.actor?.userId ?? null;
   const owners = await tx<{ userId: string }[]>`
     select user_id as "userId" from memberships where workspace_id = ${workspaceId} and role = 'owner' and leaving_at is null order by user_id`;
-  const isAlone = owners.length === 1 && owners[0]?.userId === doer && by.actor?.kind === 'session';
-  const told = (isAlone ? [] : owners).map(({ userId }) => ({ userId, id: uuidv7() }));
+  const told = owners.map(({ userId }) => ({ userId, id: uuidv7() }));
   for (const notice of told)
     await noteNewAccess(
       tx,

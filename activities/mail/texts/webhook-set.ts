@@ -15,6 +15,8 @@ interface WebhookSetTexts extends Readonly<Record<WebhookNoticeKind, KindTexts>>
   readonly signedIn: string;
   readonly when: string;
   readonly effect: string;
+  /** The same where no key set it. */
+  readonly effectSignedIn: string;
   readonly action: string;
   readonly footer: (service: string) => string;
 }
@@ -38,6 +40,8 @@ export const webhookSetTexts = inLanguages<WebhookSetTexts>(
     when: 'When',
     effect:
       'Do you know this service? Then all is well. If not, switch the webhook off or delete it, and revoke the key that set it.',
+    effectSignedIn:
+      'Do you know this service? Then all is well. If not, switch the webhook off or delete it: it was set by the person named here, or by somebody signed in as them. If that is you, sign out all your browsers.',
     action: 'See the webhooks',
     footer: (service) => `${service} sends this to owners when a webhook is made or changed.`,
   },
@@ -59,6 +63,8 @@ export const webhookSetTexts = inLanguages<WebhookSetTexts>(
     when: 'Wann',
     effect:
       'Kennen Sie diesen Dienst? Dann ist alles gut. Wenn nicht, schalten Sie den Webhook ab oder löschen Sie ihn, und widerrufen Sie den Schlüssel, der ihn einstellte.',
+    effectSignedIn:
+      'Kennen Sie diesen Dienst? Dann ist alles gut. Wenn nicht, schalten Sie den Webhook ab oder löschen Sie ihn: Eingestellt hat ihn die genannte Person, oder jemand, der mit ihrem Konto angemeldet ist. Sind Sie das, melden Sie alle Ihre Browser ab.',
     action: 'Webhooks ansehen',
     footer: (service) => `${service} sendet dies den Inhabern, wenn ein Webhook entsteht oder sich ändert.`,
   },

@@ -380,6 +380,17 @@ it.each(Object.entries(HOST_MAILS))('%s speaks the language of its reader, in al
 });
 
 it.each([
+  ['en', /revoke the key/, /somebody signed in as them. If that is you, sign out all your browsers/],
+  ['de', /widerrufen Sie den Schlüssel/, /jemand, der mit ihrem Konto angemeldet ist. Sind Sie das, melden Sie/],
+] as const)('a set webhook says what to do if a key or a session was stolen (%s)', (language, key, session) => {
+  const [signedIn, withKey] = webhooksSet(language).map(({ text }) => text.replace(/\s+/g, ' '));
+  expect(signedIn).toMatch(session);
+  expect(signedIn).not.toMatch(key);
+  expect(withKey).toMatch(key);
+  expect(withKey).not.toMatch(session);
+});
+
+it.each([
   ['en', /answered 410 Gone/, /no event for three days/, /once you enable the webhook, it is sent in order/],
   ['de', /mit 410 Gone geantwortet/, /seit drei Tagen kein Ereignis/, /Sobald Sie den Webhook aktivieren/],
 ] as const)('a disabled webhook says why, and the way back (%s)', (language, gone, failing, back) => {

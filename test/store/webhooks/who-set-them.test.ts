@@ -224,8 +224,12 @@ describe('owners are told', () => {
     expect(set(await change(id, { description: 'x' }, withKey(key, 'admin'), false)).noticeIds).toEqual([]);
   });
 
-  it('but not the only one, of what they do themselves', async () => {
-    expect(set((await make(signedIn('owner'))).made).noticeIds).toEqual([]);
+  it('also the only one, of what was done in their name: it may be a thief’s session', async () => {
+    const { userId } = team.members.owner;
+    const ids = set((await make(signedIn('owner'))).made).noticeIds;
+    expect(await told(ids)).toEqual([
+      { to: userId, kind: 'webhook', name: 'hooks.acme-crm.com', with: null, by: userId },
+    ]);
     expect(set((await make(withKey(await team.key('owner')))).made).noticeIds).toHaveLength(1);
     await sql()`update memberships set role = 'owner' where workspace_id = ${team.workspaceId} and user_id = ${team.members.manager.userId}`;
     expect(set((await make(signedIn('owner'))).made).noticeIds).toHaveLength(2);
