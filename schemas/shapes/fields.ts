@@ -19,8 +19,15 @@ const NOT_BLANK_RULE: [RegExp, string] = [
   new RegExp(`^[${SPACES}]*[^\\s${UNSAFE}][^${UNSAFE}]*$`),
   'must be one line of text, not blank, without control or invisible characters',
 ];
+/** As in addresses (decision 0101): lenient readers decode it in any header. */
+const ENCODED_WORD = '=\\?[^?]*\\?[^?]*\\?[^?]*\\?=';
+const SUBJECT_PATTERN = `^(?!.*${ENCODED_WORD})${NOT_BLANK_RULE[0].source.slice(1)}`;
 /** The patterns of `line`. They are long, and a refusal says the same in words. */
-export const LINE_PATTERNS: ReadonlySet<unknown> = new Set([LINE_RULE[0].source, NOT_BLANK_RULE[0].source]);
+export const LINE_PATTERNS: ReadonlySet<unknown> = new Set([
+  LINE_RULE[0].source,
+  NOT_BLANK_RULE[0].source,
+  SUBJECT_PATTERN,
+]);
 const MULTI_LINE = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/;
 
 /**
@@ -37,6 +44,15 @@ export const line = (min: number, max: number) =>
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode')
     .overwrite(withoutHidden)
     .refine((text) => min === 0 || text.trim() !== '', NOT_BLANK_RULE[1]);
+
+/** A line that becomes a mail's subject. */
+export const subjectLine = (max: number) =>
+  line(1, max)
+    .refine(
+      (text) => !new RegExp(ENCODED_WORD).test(text),
+      'must not hold an encoded word (=?…?…?…?=): write it as it reads',
+    )
+    .meta({ pattern: SUBJECT_PATTERN });
 
 /** Several lines of people's text. */
 export const lines = (max: number) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, lines } from './fields.ts';
+import { line, lines, subjectLine } from './fields.ts';
 import { toldOnce } from './told-once.ts';
 
 /** Most reminders of an event type: the cap of the largest plan. */
@@ -12,7 +12,7 @@ export const ReminderInput = z.object({
   id: line(1, 40).optional().describe('Only to keep one of get_event_type.'),
   when: line(1, 60),
   to: RecipientOfReminder.optional(),
-  subject: line(1, 150).nullable().optional(),
+  subject: subjectLine(150).nullable().optional(),
   text: lines(1_000).nullable().optional(),
 });
 export type ReminderInput = z.infer<typeof ReminderInput>;

@@ -1,9 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { Email, line, lines, Timezone } from '../../../schemas/shapes/fields.ts';
+import { Email, line, lines, subjectLine, Timezone } from '../../../schemas/shapes/fields.ts';
 
 const takes = (text: string, min = 1) => line(min, 80).safeParse(text).success;
+
+describe('a subject', () => {
+  const published = new RegExp(String(z.toJSONSchema(subjectLine(80)).pattern), 'u');
+  it.each([
+    ['See you {start}', true],
+    ['2+2=? Is it 4? Why?=', true],
+    ['=?utf-8?q?=41?=', false],
+    ['Hello =?UTF-8?B?{guest_name}?= there', false],
+    ['=\u200b?utf-8?q?x?=', false],
+    [' ', false],
+  ])('%s: %s, as published', (text, isTaken) => {
+    expect(subjectLine(80).safeParse(text).success).toBe(isTaken);
+    expect(published.test(text)).toBe(isTaken);
+  });
+});
 
 describe('one line of people’s text', () => {
   it.each(['Zoë Ångström', 'דנה כהן', 'مريم', 'می‌خواهم', '👩‍👩‍👧 family', '  padded', 'a b', '日本 花子'])(

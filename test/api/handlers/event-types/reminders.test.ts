@@ -54,6 +54,10 @@ describe('reminders of an event type', () => {
         },
       });
     }
+    const encoded = await update(event.id, { reminders: [{ when: '2h before', subject: '=?utf-8?q?x?=' }] });
+    expect(encoded.json().error).toMatchObject({
+      details: { issues: [{ path: 'reminders.0.subject', message: expect.stringContaining('encoded word') }] },
+    });
     const misspelled = await update(event.id, { reminders: [{ when: '2h before', too: 'host' }] });
     expect(misspelled.json().error).toMatchObject({ details: { issues: [{ path: 'reminders.0.too' }] } });
     expect(await remindersOf(event.id)).toHaveLength(1);
