@@ -5,6 +5,7 @@ import { KNOWN_DAYS } from '../accounts/known-clients.ts';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
 import { isLiveIn, LIVE } from '../live-bookings.ts';
 import { deleteOverCaps, giveUpOverCaps } from '../webhooks/backlogs.ts';
+import { deleteUnneeded, UNNEEDED_EVENTS } from '../webhooks/unneeded-events.ts';
 import { isPartDue } from './sweep-parts.ts';
 
 /** Rows deleted by one statement. */
@@ -37,6 +38,7 @@ export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => w
   await run('access_networks', () => forgetNetworks(sql));
   await run('webhook_secrets', () => forgetSecrets(sql));
   await run('webhook_backlogs', () => giveUpOverCaps(sql));
+  await run(UNNEEDED_EVENTS, () => deleteUnneeded(sql));
   if (await isPartDue(sql, 'webhook_deliveries', CAPS_EVERY_MINUTES))
     await run('webhook_deliveries', () => deleteOverCaps(sql));
 }
