@@ -59,7 +59,7 @@ export const ofOthers: readonly Mistake[] = [
   },
   {
     title: 'words for a new start',
-    wrong: ({ bookingId }) => ['reschedule_booking', { bookingId, when: 'next Tuesday at 2pm' }],
+    wrong: ({ bookingId }) => ['reschedule_booking', { bookingId, when: 'the day after tomorrow at 2pm' }],
     next: (refusal, [, input]) => [said(refusal, /(propose_slots)/), input],
   },
   {
