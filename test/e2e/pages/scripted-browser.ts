@@ -24,11 +24,11 @@ export async function openScriptedPage(browser: Browser, locale = 'en-GB'): Prom
   return { context, page, posts };
 }
 
-/** Open starts of an event, UTC, from the public API. */
+/** Open starts of an event, UTC, from the public API. The first is left out: it may become too soon while a test has it in hand. */
 export async function openStarts(stack: Stack, event: string): Promise<string[]> {
   const answer = await fetch(`${stack.publicUrl}/api/v1/public/acme/${event}/slots?limit=40`);
   const { slots } = (await answer.json()) as { slots: { startUtc: string }[] };
-  return slots.map(({ startUtc }) => startUtc);
+  return slots.slice(1).map(({ startUtc }) => startUtc);
 }
 
 /** Opens the details step of an event's nth open start. Returns the start. */

@@ -425,7 +425,7 @@ it('keeps a person from being in two workspaces at once', async () => {
 
 it('books no slot of a locked workspace, nor one within the notice', async () => {
   const host = await createHost(database.sql, { minimum_notice_minutes: 600 });
-  const [start = 0] = await host.openStarts();
+  const [start = 0] = await host.listedStarts();
   const issue = await askCode(database.sql, host);
   expect(await confirmIssue(database.sql, issue, start - 60 * MINUTE_MS)).toEqual(refused('too_soon'));
   await database.sql`update workspaces set subscription_status = 'inactive' where id = ${host.workspaceId}`;

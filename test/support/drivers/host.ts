@@ -8,6 +8,14 @@ import { type EventAddress, readSnapshot } from '../../../store/bookable/bookabl
 import { blocking } from '../../../store/booking/claims.ts';
 
 const DAY_MS = 86_400_000;
+/** As long as any test has a start in hand before it is booked. */
+const STAYS_OPEN_MS = 15 * 60_000;
+
+/** Those that do not become too soon to be booked while a test runs: it may begin in the last second of a half hour. */
+export function stayingOpen({ rules }: BookableEvent, starts: readonly number[]): number[] {
+  const soonMs = Date.now() + rules.minimumNoticeMinutes * 60_000 + STAYS_OPEN_MS;
+  return starts.filter((start) => start >= soonMs);
+}
 
 /** Columns of `event_types` that a test sets. */
 export type EventSettings = Readonly<Record<string, string | number | boolean | null>>;
@@ -18,8 +26,10 @@ export interface TestHost {
   readonly userId: string;
   readonly eventTypeId: string;
   event(): Promise<BookableEvent>;
-  /** Open starts of the next 14 days, as a slots call lists them. */
+  /** Open starts of the next 14 days that stay open as long as any test runs. */
   openStarts(): Promise<number[]>;
+  /** The same as a slots call lists them at this moment. */
+  listedStarts(): Promise<number[]>;
 }
 
 /** A host in a new workspace, open around the clock in UTC, with one event of 30 minutes. */
@@ -54,19 +64,21 @@ export async function createHost(sql: Sql, settings: EventSettings = {}): Promis
     if (!read) throw new Error('the test host has no event');
     return read;
   };
+  const listedStarts = async () => {
+    const { event, claims } = await snapshot();
+    const now = Date.now();
+    if (!event.schedule) return [];
+    const host = { hostId: event.host.id, schedule: event.schedule, busy: blocking(claims, now) };
+    return listSlots({ host, rules: event.rules, window: { startMs: now, endMs: now + 14 * DAY_MS }, now }).starts;
+  };
   return {
     address,
     workspaceId,
     userId,
     eventTypeId,
     event: async () => (await snapshot()).event,
-    openStarts: async () => {
-      const { event, claims } = await snapshot();
-      const now = Date.now();
-      if (!event.schedule) return [];
-      const host = { hostId: event.host.id, schedule: event.schedule, busy: blocking(claims, now) };
-      return listSlots({ host, rules: event.rules, window: { startMs: now, endMs: now + 14 * DAY_MS }, now }).starts;
-    },
+    openStarts: async () => stayingOpen((await snapshot()).event, await listedStarts()),
+    listedStarts,
   };
 }
 
@@ -124,6 +136,6 @@ export const intake: readonly FormField[] = [
 /** The three open starts nearest to a start, in order of time, as a refusal offers them. */
 export async function nearestStarts(host: TestHost, startMs: number): Promise<number[]> {
   const distance = (other: number) => Math.abs(other - startMs);
-  const open = (await host.openStarts()).toSorted((one, other) => distance(one) - distance(other) || one - other);
+  const open = (await host.listedStarts()).toSorted((one, other) => distance(one) - distance(other) || one - other);
   return open.slice(0, 3).toSorted((one, other) => one - other);
 }

@@ -4,7 +4,7 @@ import { openStarts } from '../../../api/handlers/bookable/open-times.ts';
 import type { Assignment } from '../../../domain/bookable/bookable-event.ts';
 import { HIGHEST_UPCOMING_CAP } from '../../../schemas/shapes/workspaces.ts';
 import { readSnapshot } from '../../../store/bookable/bookable-events.ts';
-import type { EventSettings, TestHost } from '../drivers/host.ts';
+import { type EventSettings, stayingOpen, type TestHost } from '../drivers/host.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -80,6 +80,10 @@ export async function createTestTeam(
     if (!read) throw new Error('the test team has no event');
     return read;
   };
+  const listedStarts = async () => {
+    const now = Date.now();
+    return openStarts(await snapshot(), now, { startMs: now, endMs: now + 14 * DAY_MS });
+  };
   return {
     address,
     workspaceId,
@@ -88,10 +92,8 @@ export async function createTestTeam(
     members: people,
     userId: people[0]?.userId ?? '',
     event: async () => (await snapshot()).event,
-    openStarts: async () => {
-      const now = Date.now();
-      return openStarts(await snapshot(), now, { startMs: now, endMs: now + 14 * DAY_MS });
-    },
+    openStarts: async () => stayingOpen((await snapshot()).event, await listedStarts()),
+    listedStarts,
   };
 }
 

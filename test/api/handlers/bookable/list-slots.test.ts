@@ -36,7 +36,7 @@ describe.each(surfaces)('list slots over %s', (surface) => {
         timezone: 'Asia/Tokyo',
         limit: 500,
       });
-      const open = (await host.openStarts()).filter((start) => {
+      const open = (await host.listedStarts()).filter((start) => {
         const inTokyo = new Date(start + 9 * 3_600_000);
         const days = Math.floor(start / DAY_MS + 9 / 24);
         const monday = (day: number) => day - ((day + 3) % 7);
@@ -87,7 +87,7 @@ describe.each(surfaces)('list slots over %s', (surface) => {
     it('are those of the evaluator, in order, each as long as the event', async () => {
       const host = await createHost(stack.sql);
       const answer = await list(host, { limit: 500 });
-      const open = await host.openStarts();
+      const open = await host.listedStarts();
       expect(startsOf(answer)).toEqual(open.slice(0, 500));
       for (const { startUtc, endUtc } of answer.slots)
         expect(Date.parse(endUtc) - Date.parse(startUtc)).toBe(HALF_HOUR_MS);
@@ -195,7 +195,7 @@ describe.each(surfaces)('list slots over %s', (surface) => {
       const rest = (await http(agentBooking.refetchUrl)).json() as never as typeof agentBooking & {
         slots: typeof slots;
       };
-      expect(startsOf({ slots: [...slots, ...rest.slots] })).toEqual((await host.openStarts()).slice(0, 10));
+      expect(startsOf({ slots: [...slots, ...rest.slots] })).toEqual((await host.listedStarts()).slice(0, 10));
     });
   });
 
@@ -306,7 +306,7 @@ describe.each(surfaces)('list slots over %s', (surface) => {
       const host = await createHost(stack.sql, { minimum_notice_minutes: 3 * 1_440 });
       const { slots, emptyReason, availability, agentBooking } = await list(host, { to: iso(Date.now() + DAY_MS) });
       expect([slots, emptyReason]).toEqual([[], 'no_slots']);
-      expect(availability.nextAvailableStartUtc).toBe(iso((await host.openStarts())[0] ?? 0));
+      expect(availability.nextAvailableStartUtc).toBe(iso((await host.listedStarts())[0] ?? 0));
       const refetched = (await http(agentBooking.refetchUrl)).json() as never as { slots: { startUtc: string }[] };
       expect(refetched.slots[0]?.startUtc).toBe(availability.nextAvailableStartUtc);
     });

@@ -24,7 +24,7 @@ describe.each(surfaces)('over %s', (surface) => {
       expect(output).toMatchObject({ eventTypeId: its.team.host.eventTypeId, count: 8 });
       const dates = output.slots.map(({ local }: { local: { dateLocal: string } }) => local.dateLocal);
       expect(new Set(dates).size).toBe(8);
-      const open = (await its.team.host.openStarts()).map(iso);
+      const open = (await its.team.host.listedStarts()).map(iso);
       for (const { startUtc, local } of output.slots) {
         expect(open).toContain(startUtc);
         expect(local.timezone).toBe('Europe/Berlin');
