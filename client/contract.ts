@@ -4899,7 +4899,7 @@ export interface components {
             enabled: boolean;
             /** @description gone: it answered 410. access_stopped: it was set by access that was stopped. */
             disabledReason: ("by_hand" | "gone" | "failing" | "access_stopped") | null;
-            /** @description null: the last attempt succeeded. */
+            /** @description Of this url; null: it does not fail. */
             failingSince: string | null;
             /** @description When a delivery was last taken (UTC); null: never. */
             lastSuccessAt: string | null;

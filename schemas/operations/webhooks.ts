@@ -24,7 +24,7 @@ const Webhook = z
       .enum(['by_hand', 'gone', 'failing', 'access_stopped'])
       .nullable()
       .describe('gone: it answered 410. access_stopped: it was set by access that was stopped.'),
-    failingSince: at.describe('null: the last attempt succeeded.'),
+    failingSince: at.describe('Of this url; null: it does not fail.'),
     lastSuccessAt: at,
     oldSecretUntil: at.describe('The secret before a rotation signs as well until then.'),
     rotateAdvised: z

@@ -157,18 +157,28 @@ export const updateEndpoint = (
     await requireVersion(tx, { ...id, type: 'webhook', id: webhookId }, { version, expected: expectedVersion }, refuse);
     const { url, description, events, payload } = { ...before, ...settings };
     const after = { url, description, events, payload };
+    const isOn = before.disabledReason === null;
     const data = changed(
-      { ...shown(before), enabled: before.disabledReason === null, isSameUrl: true },
-      { ...shown(after), enabled: enabled ?? before.disabledReason === null, isSameUrl: url === before.url },
+      { ...shown(before), enabled: isOn, isSameUrl: true },
+      { ...shown(after), enabled: enabled ?? isOn, isSameUrl: url === before.url },
     );
     if (Object.keys(data.after).length === 0) return { endpoint: before, noticeIds: [] };
     await tx`update webhook_endpoints set ${columnsOf(tx, after)} where id = ${webhookId}`;
-    if (enabled !== undefined && enabled !== (before.disabledReason === null)) await turn(tx, webhookId, enabled);
+    await switchTo(tx, webhookId, { before, after, enabled });
     await noteSetters(tx, webhookId, heldNow({ before, after, enabled }), by);
     await logActivity(tx, { ...by, workspaceId, action: 'webhook.updated', subject: subjectOf(webhookId), data });
     const noticeIds = await tellOfChange(tx, workspaceId, { before, after }, by);
     return { endpoint: await readMade(tx, id), noticeIds };
   });
+
+/** Whether anything leaves from now on, and what a new address has to do with the old one. */
+async function switchTo(tx: Transaction, id: string, { before, after, enabled }: Changed): Promise<void> {
+  const wasOn = before.disabledReason === null;
+  const isMoved = after.url !== before.url;
+  if (isMoved) await forgetFailures(tx, id);
+  if (enabled !== undefined && enabled !== wasOn) await turn(tx, id, enabled);
+  else if (wasOn && isMoved) await tryAnew(tx, id);
+}
 
 async function turn(tx: Transaction, id: string, on: boolean): Promise<void> {
   if (on) return enable(tx, id);
@@ -198,11 +208,19 @@ function heldNow({ before, after, enabled }: Changed): HeldSetting[] {
   return (['url', 'payload'] as const).filter((setting) => isVouched || after[setting] !== before[setting]);
 }
 
-/** What it did not take is tried anew, in order. What was never tried, or waits behind it, is due as it is: a long backlog is not written again. */
 async function enable(tx: Transaction, id: string): Promise<void> {
   await tx`
-    update webhook_endpoints set disabled_at = null, disabled_reason = null, failures = 0, failing_since = null, probe_at = '-infinity',
-      last_ms = null, secret_retry_at = null where id = ${id}`;
+    update webhook_endpoints set disabled_at = null, disabled_reason = null, secret_retry_at = null where id = ${id}`;
+  await forgetFailures(tx, id);
+  await tryAnew(tx, id);
+}
+
+/** It begins as a new one: what an address from before failed, or how slow it was, is no fault of this one. */
+const forgetFailures = (tx: Transaction, id: string) => tx`
+  update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', last_ms = null where id = ${id}`;
+
+/** What it did not take is tried anew, in order. What was never tried, or waits behind it, is due as it is: a long backlog is not written again. */
+async function tryAnew(tx: Transaction, id: string): Promise<void> {
   await tx`
     update webhook_deliveries set next_at = now(), attempts = 0, first_attempt_at = null
     where endpoint_id = ${id} and state = 'pending' and attempts > 0`;
