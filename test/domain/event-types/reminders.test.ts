@@ -95,10 +95,18 @@ describe('ids', () => {
       [hour.id, '2h before'],
       [day.id, '24h before'],
     ]);
+    const known = [day.id, hour.id];
     const [after] = keptReminders([{ when: '1h after', id: hour.id }], before, newId);
-    expect(after?.id).toMatch(/^new-/);
+    expect(known).not.toContain(after?.id);
     const [unknown] = keptReminders([{ when: '3h before', id: 'other' }], before, newId);
-    expect(unknown?.id).toMatch(/^new-/);
+    expect([...known, 'other']).not.toContain(unknown?.id);
+  });
+
+  it('are first of those that name them: another one at the time of before is new', () => {
+    const [day] = before as [(typeof before)[0]];
+    const [first, second] = keptReminders([{ when: '24h before' }, { when: '3h before', id: day.id }], before, newId);
+    expect(second).toMatchObject({ id: day.id, when: '3h before' });
+    expect(before.map(({ id }) => id)).not.toContain(first?.id);
   });
 
   it('are never given twice', () => {
@@ -113,6 +121,15 @@ describe('ids', () => {
     );
     expect(new Set(twice.map((one) => one.id)).size).toBe(2);
   });
+});
+
+it('what is left out is usual: thanks go to guests, and blank words are none', () => {
+  const kept = keptReminders([{ when: '1h after' }, { when: '1h before', text: ' \n ' }], [], () => 'new');
+  expect(kept).toEqual([
+    { id: 'new', when: '1h after', to: 'guest', subject: null, text: null },
+    { id: 'new', when: '1h before', to: 'both', subject: null, text: null },
+  ]);
+  expect(keptReminders([{ when: '1h before', text: ' Hi ' }], [], () => 'new')).toMatchObject([{ text: 'Hi' }]);
 });
 
 describe('variables', () => {

@@ -3,7 +3,7 @@ import { setUpEventTypeCalls } from '../../../support/drivers/event-type-calls.t
 import { holdPlan } from '../../../support/factories/held-plans.ts';
 
 const its = setUpEventTypeCalls();
-const { create, update, get, made } = its;
+const { create, update, archive, restore, get, made } = its;
 
 const plain = { subject: null, text: null };
 type Listed = readonly { readonly id: string; readonly when: string }[];
@@ -107,5 +107,27 @@ describe('reminders of an event type', () => {
     expect((await update(event.id, { reminders: of('24h before', '2h before') })).status).toBe(200);
     expect((await update(event.id, { reminders: of('24h before', '2h before', '5m before') })).status).toBe(402);
     expect(await remindersOf(event.id)).toHaveLength(2);
+  });
+
+  it('beyond the plan come back with an event type that is restored; event types beyond it do not', async () => {
+    await hold('starter');
+    const event = await made({ reminders: [{ when: '24h before' }, { when: '2h before' }, { when: '5m before' }] });
+    const ids = (await remindersOf(event.id)).map(({ id }) => id);
+    expect((await archive(event.id)).status).toBe(200);
+    await hold('free');
+    await its.stack.sql`
+      update event_types set archived_at = now() where workspace_id = ${its.team.workspaceId} and archived_at is null`;
+    const others = [await made({ slug: 'one' }), await made({ slug: 'two' }), await made({ slug: 'three' })];
+    const full = await restore(event.id);
+    expect(full.status).toBe(402);
+    expect(full.json().error).toMatchObject({
+      code: 'billing.upgrade_required',
+      details: { feature: 'eventTypes', cap: 3, fitsFrom: 'starter' },
+    });
+    expect(await get(event.id)).toMatchObject({ archivedAt: expect.any(String) });
+    await archive(others[0]?.id ?? '');
+    expect((await restore(event.id)).status).toBe(200);
+    expect((await remindersOf(event.id)).map(({ id }) => id)).toEqual(ids);
+    expect((await update(event.id, { name: 'Renamed' })).status).toBe(200);
   });
 });
