@@ -38,5 +38,5 @@ export type { Size };
 /** The size that the lists, the sweep and retention are measured at. */
 export const GROWN: Size = { bookings: 1_000_000, hosts: 10_000, shared: 1_000 };
 
-/** One workspace with as many rows for each host as in {@link GROWN}, and almost no other. */
-export const SMALL: Size = { bookings: 30_000, hosts: 105, shared: 30 };
+/** One workspace with as many rows for each host as in {@link GROWN}, or more, and few others. It fills each page that {@link GROWN} fills. */
+export const SMALL: Size = { bookings: 60_000, hosts: 210, shared: 60 };
