@@ -1,4 +1,5 @@
 import { isLeftOut, isMakeable, type Planned } from '../../../domain/event-types/imports/plan.ts';
+import { atWorkingPlace } from '../../../domain/event-types/imports/stand-in-place.ts';
 import { DAY_MS, formatDate } from '../../../domain/time/civil.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input, Output } from '../../../schemas/operation.ts';
@@ -7,6 +8,7 @@ import { withoutHidden } from '../../../schemas/shapes/hidden-characters.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { requireHost } from '../../core/require-access.ts';
 import { Turns } from '../../core/turns.ts';
+import { hostPlaces } from './imports/host-places.ts';
 import { makeEntries, tryEntries } from './imports/make-entries.ts';
 import { BEYOND, readAccount } from './imports/read-account.ts';
 import { type ReadExport, readExport } from './imports/read-export.ts';
@@ -75,13 +77,16 @@ async function outcomes(
   planned: readonly Planned[],
   dryRun: boolean,
 ): Promise<Answer['items']> {
-  const found = planned.filter(isMakeable);
+  const places = await hostPlaces(context, hostId);
+  const all = planned.map((one) => ('input' in one ? atWorkingPlace(one, places) : one));
+  const found = all.filter(isMakeable);
   const results = await (dryRun ? tryEntries : makeEntries)(context, hostId, found);
-  return planned.map((one) => {
+  return all.map((one) => {
     const about = { kind: one.kind, name: withoutHidden(one.name), sourceId: one.sourceId };
     if (isLeftOut(one)) return { ...about, outcome: 'skipped', id: null, why: one.why, notes: [] };
     const { outcome, id, why, notes } = results.get(one) ?? { outcome: 'skipped', id: null, why: null, notes: [] };
-    return { ...about, outcome, id, why, notes: few([...one.notes, ...notes]) };
+    // Of what stays as it is nothing was taken over.
+    return { ...about, outcome, id, why, notes: outcome === 'exists' ? [] : few([...one.notes, ...notes]) };
   });
 }
 

@@ -61,7 +61,7 @@ export function fromCalcomEventType(entry: CalcomEventType): PlannedEventType | 
   const { fields, notes: ofForm } = questionsOf(entry, place.asksNumber ?? false);
   const { days, notes: ofWindow } = windowDays(entry);
   const limits = limitsOf(entry.bookingLimitsCount);
-  const { note: _note, asksNumber: _asks, ...where } = place;
+  const { note: _note, asksNumber: _asks, lost = null, ...where } = place;
   const input: EventTypeInput = {
     ...tidy({ name: entry.title, slug: entry.slug, description: entry.description, color: entry.color?.lightThemeHex }),
     ...where,
@@ -77,7 +77,7 @@ export function fromCalcomEventType(entry: CalcomEventType): PlannedEventType | 
     ...(fields.length > 0 && { form: { fields } }),
   };
   const notes = [...ofPlace, ...ofForm, ...ofWindow, ...notesOfRules(entry), ...unusedSettings(entry, KNOWN)];
-  return { ...about, scheduleSourceId: sourceIdOf(entry.scheduleId), input, notes };
+  return { ...about, scheduleSourceId: sourceIdOf(entry.scheduleId), input, lostPlace: lost, notes };
 }
 
 const needsApproval = ({ confirmationPolicy: policy }: CalcomEventType): boolean =>
@@ -120,9 +120,12 @@ function placeBy(location: Location): Place {
   }
 }
 
+const VIDEO: Readonly<Record<string, string>> = { 'cal-video': 'Cal Video', zoom: 'Zoom', webex: 'Webex' };
+
 function videoBy(integration: string): Place {
   if (integration === 'google-meet') return { locationType: 'google_meet' };
-  return integration === 'office365-video' ? { locationType: 'microsoft_teams' } : otherVideo(integration);
+  if (integration === 'office365-video') return { locationType: 'microsoft_teams' };
+  return otherVideo(VIDEO[integration] ?? integration);
 }
 
 type Field = NonNullable<CalcomEventType['bookingFields']>[number];

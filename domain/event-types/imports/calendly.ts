@@ -37,7 +37,7 @@ export function fromCalendlyEventType(entry: CalendlyEventType): PlannedEventTyp
   const why = whyNot(entry);
   if (why !== null) return { ...about, why };
   const [first, ...more] = entry.locations ?? [];
-  const { note, asksNumber, ...where } = first ? placeBy(first) : otherVideo('not set');
+  const { note, asksNumber, lost = null, ...where } = first ? placeBy(first) : otherVideo('not set');
   const questions = (entry.custom_questions ?? []).filter(({ enabled }) => enabled !== false);
   const asked = questions.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
   const own = asked.map(({ name, type, required, answer_choices: choices }) => ({
@@ -49,6 +49,7 @@ export function fromCalendlyEventType(entry: CalendlyEventType): PlannedEventTyp
   return {
     ...about,
     scheduleSourceId: null,
+    lostPlace: lost,
     input: {
       ...tidy(texts),
       ...where,

@@ -6,6 +6,8 @@ export interface Place {
   readonly locationDetail?: string;
   /** The form has to ask the guest for a number. */
   readonly asksNumber?: true;
+  /** What it was called there, if we cannot keep it: `atWorkingPlace` gives it another one. */
+  readonly lost?: string;
   readonly note?: string;
 }
 
@@ -14,11 +16,8 @@ const MOST_DETAIL = 500;
 const detail = (words: string | null | undefined): string =>
   (words ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, MOST_DETAIL);
 
-/** Video by a service that we have not. Guests get no link until somebody sets one. */
-export const otherVideo = (name: string): Place => ({
-  locationType: 'google_meet',
-  note: `Its place was ${name}, which makes no links here. It is Google Meet now: connect a Google calendar, or set locationType custom_link with a link.`,
-});
+/** Video by a service that we have not. */
+export const otherVideo = (name: string): Place => ({ locationType: 'google_meet', lost: name });
 
 /** A link that guests open; others than https:// are not possible. */
 export function linkPlace(link: string | null | undefined): Place {

@@ -23,6 +23,8 @@ export interface PlannedEventType {
   readonly scheduleSourceId: string | null;
   readonly name: string;
   readonly input: EventTypeInput;
+  /** What its place was called there, if it cannot be kept; null: `input` has it. */
+  readonly lostPlace: string | null;
   readonly notes: readonly string[];
 }
 

@@ -4,6 +4,7 @@ import { schedules } from '../../../../schemas/operations/availability/schedules
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { imports } from '../../../../schemas/operations/workspaces/imports.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
+import { storeConnection } from '../../../support/factories/calendars.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -74,13 +75,13 @@ describe('Cal.com', () => {
         ...{ name: '30 Min Meeting', slug: '30min', durationMinutes: 30, description: 'A quick video meeting.' },
         ...{ slotIntervalMinutes: 15, minimumNoticeMinutes: 240, bufferBeforeMinutes: 5, bufferAfterMinutes: 10 },
         ...{ limits: { perDay: 3, perWeek: null }, maxFutureDays: 28, requiresApproval: true, color: '#292929' },
-        ...{ scheduleId: hours?.id, locationType: 'google_meet' },
+        ...{ scheduleId: hours?.id, locationType: 'phone' },
         form: { definition: { fields: [{ key: 'team_size', type: 'single_select', required: true }] } },
       },
     });
     expect(first?.notes).toEqual(
       expect.arrayContaining([
-        expect.stringContaining('cal-video'),
+        expect.stringContaining('Its place was Cal Video, which makes no links here. It is a phone call now'),
         'The question “Your mood” is left out: there is no type rating here.',
         'Its limit of a year is not taken over.',
         'Not taken over: lengthInMinutesOptions, recurrence.',
@@ -139,6 +140,84 @@ it('makes nothing twice: what exists stays as it is, and new event types take it
   ]);
   expect(again.items.slice(0, 3).map(({ id }) => id)).toEqual(first.items.slice(0, 3).map(({ id }) => id));
   expect(await counted()).toEqual(before);
+});
+
+/** One event type of Cal.com for each place, with the same name and place. */
+const atPlaces = (locations: Readonly<Record<string, object | null>>) =>
+  JSON.stringify(
+    Object.entries(locations).map(([title, location]) => ({
+      ...{ title, lengthInMinutes: 30 },
+      ...(location && { locations: [location] }),
+    })),
+  );
+const VIDEO = {
+  Zoom: { type: 'integration', integration: 'zoom' },
+  Meet: { type: 'integration', integration: 'google-meet' },
+  Teams: { type: 'integration', integration: 'office365-video' },
+  'No link': { type: 'link' },
+  'No place': null,
+};
+/** The places that were made; the preview says the same of each as the result. */
+const placesOf = async (text: string) => {
+  const tried = await send({ export: text, dryRun: true });
+  const { items } = await send({ export: text });
+  expect(tried.items.map(({ notes }) => notes)).toEqual(items.map(({ notes }) => notes));
+  const places: unknown[] = [];
+  for (const { id, notes } of items) {
+    const { eventType, notice } = (await read(eventTypes.getEventType, { eventTypeId: id })) as never as {
+      eventType: { locationType: string; locationDetail: string | null };
+      notice?: string;
+    };
+    expect(notice ?? '').not.toContain('Guests get no link');
+    places.push([eventType.locationType, eventType.locationDetail, notes[0]?.replace(/ now.*/s, '') ?? null]);
+  }
+  return places;
+};
+const lost = (was: string, now: string) => `Its place was ${was}, which makes no links here. ${now}`;
+
+describe('a video call that cannot be kept', () => {
+  it('is a phone call where no calendar is connected, and says so', async () => {
+    expect(await placesOf(atPlaces(VIDEO))).toEqual(
+      ['Zoom', 'Google Meet', 'Microsoft Teams', 'a link', 'not set'].map((was) => [
+        'phone',
+        null,
+        lost(was, 'It is a phone call'),
+      ]),
+    );
+  });
+
+  it('is a video call of the connected calendar; one of that calendar stays as it was', async () => {
+    await storeConnection(stack.sql, { userId: team.host.userId });
+    await stack.sql`update calendars set makes_links = true, is_written = is_primary where user_id = ${team.host.userId}`;
+    const { Zoom, Meet, Teams } = VIDEO;
+    expect(await placesOf(atPlaces({ Zoom, Meet, Teams }))).toEqual([
+      ['google_meet', null, lost('Zoom', 'It is google_meet')],
+      ['google_meet', null, null],
+      ['google_meet', null, lost('Microsoft Teams', 'It is google_meet')],
+    ]);
+  });
+
+  it('has the link of the newest event type, but never its address', async () => {
+    const newest = (detail: string, locationType: string) =>
+      read(eventTypes.createEventType, {
+        ...{ hostUserId: team.host.userId, name: locationType, durationMinutes: 30, locationType },
+        locationDetail: detail,
+      });
+    await newest('https://meet.example/ada', 'custom_link');
+    expect(await placesOf(atPlaces({ Zoom: VIDEO.Zoom }))).toEqual([
+      ['custom_link', 'https://meet.example/ada', lost('Zoom', 'As your newest event type it is custom_link')],
+    ]);
+    await newest('Main St 1', 'in_person');
+    expect(await placesOf(atPlaces({ Teams: VIDEO.Teams }))).toEqual([
+      ['phone', null, lost('Microsoft Teams', 'It is a phone call')],
+    ]);
+  });
+
+  it('says nothing of a place to what exists and stays as it is', async () => {
+    const text = atPlaces({ Zoom: VIDEO.Zoom });
+    await send({ export: text });
+    expect((await send({ export: text })).items).toMatchObject([{ outcome: 'exists', notes: [] }]);
+  });
 });
 
 it('dryRun says the same and makes nothing', async () => {

@@ -14,9 +14,9 @@ export function ImportItems({ outcome: { dryRun, made, items, message } }: { rea
         <strong>{dryRun ? words.would(made) : words.made(made)}</strong>
       </p>
       <ul className="points">
-        {items.map(({ kind, name, sourceId, outcome, why, notes }) => (
+        {items.map(({ kind, name, sourceId, id, outcome, why, notes }) => (
           <li key={`${kind} ${sourceId ?? name}`}>
-            <bdi>{name}</bdi>: {words.outcome[outcome]}
+            {words.kind[kind]} <Name name={name} href={id && `${PAGES[kind]}/${id}`} />: {words.outcome[outcome]}
             {why !== null && <span className="quiet"> ({noteWords(why, language)})</span>}
             {notes.map((note) => (
               <span key={note} className="small quiet line">
@@ -27,5 +27,19 @@ export function ImportItems({ outcome: { dryRun, made, items, message } }: { rea
         ))}
       </ul>
     </>
+  );
+}
+
+const PAGES = { event_type: '/event-types', schedule: '/availability' } as const;
+
+/** In a new tab: the list, and before the import the key, would be gone. */
+function Name({ name, href }: { readonly name: string; readonly href: string | null }) {
+  const words = useWords(importWords);
+  if (href === null) return <bdi>{name}</bdi>;
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      <bdi>{name}</bdi>
+      <span className="vh"> {words.newTab}</span>
+    </a>
   );
 }

@@ -86,9 +86,19 @@ const NOTES: readonly Note[] = [
     'Ihre Zeiten kamen nicht mit: Sie hat Ihre ersten Zeiten.',
   ],
   [
-    /^Its place was (.+), which makes no links here\./,
-    'Its place was $1, which makes no links here. It is Google Meet now: connect a Google calendar, or enter a link.',
-    'Ihr Ort war $1, und hier entstehen dafür keine Links. Jetzt ist er Google Meet: Verbinden Sie einen Google-Kalender, oder geben Sie einen Link ein.',
+    /^Its place was (.+), which makes no links here\. It is a phone call now/,
+    'It was $1; here it is a phone call, and guests leave their number. For links, connect a calendar or enter your own under “Place”.',
+    'War: $1. Hier ist es ein Telefonat, und Gäste hinterlassen ihre Nummer. Für Links verbinden Sie einen Kalender, oder geben Sie unter „Ort“ einen eigenen ein.',
+  ],
+  [
+    /^Its place was (.+), which makes no links here\. It is (\w+) now: the calendar/,
+    'It was $1; here it is $2, with a link from your calendar.',
+    'War: $1. Hier ist es $2, mit einem Link von Ihrem Kalender.',
+  ],
+  [
+    /^Its place was (.+), which makes no links here\. As your newest event type it is \w+ now: (.*)$/s,
+    'It was $1; here it is as your newest event type: $2',
+    'War: $1. Hier ist es wie bei Ihrer neuesten Terminart: $2',
   ],
   [
     /^It had no place/,
@@ -160,11 +170,24 @@ const NOTES: readonly Note[] = [
   ],
 ];
 
+/** What the import says in place of a name. */
+const NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  google_meet: { en: 'Google Meet', de: 'Google Meet' },
+  microsoft_teams: { en: 'Microsoft Teams', de: 'Microsoft Teams' },
+  'not set': { en: 'not set', de: 'nicht gesetzt' },
+  'a link': { en: 'a link', de: 'ein Link' },
+  'the app of the host': { en: 'your own app', de: 'Ihre eigene App' },
+};
+
 /** A note in a host's words; one that the table lacks stays as the API has it. */
 export function noteWords(said: string, language: Language): string {
   for (const [pattern, en, de] of NOTES) {
     const found = pattern.exec(said);
-    if (found) return (language === 'de' ? de : en).replace(/\$(\d)/g, (_, at: string) => found[Number(at)] ?? '');
+    if (!found) continue;
+    return (language === 'de' ? de : en).replace(/\$(\d)/g, (_, at: string) => {
+      const name = found[Number(at)] ?? '';
+      return NAMES[name]?.[language] ?? name;
+    });
   }
   return said;
 }

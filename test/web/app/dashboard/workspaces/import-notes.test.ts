@@ -16,7 +16,7 @@ it('has words for every note of what can be exported', () => {
 });
 
 it('has words for every sentence that the import can say', () => {
-  const files = ['calcom', 'calendly', 'place', 'questions', 'unused-settings'].map(
+  const files = ['calcom', 'calendly', 'place', 'stand-in-place', 'questions', 'unused-settings'].map(
     (name) => `../../../../../domain/event-types/imports/${name}.ts`,
   );
   const code = [...files, '../../../../../api/handlers/workspaces/imports/make-entries.ts']
@@ -35,5 +35,13 @@ it('says what a note names, in both languages', () => {
   const note = 'It could be booked 20 business days ahead; here 28 days.';
   expect(noteWords(note, 'de')).toBe('Sie war 20 Werktage im Voraus buchbar; hier 28 Tage.');
   expect(noteWords('Not taken over: seats, colors.', 'en')).toBe('Settings without a place here: seats, colors.');
+  const lost = (was: string, now: string) => `Its place was ${was}, which makes no links here. ${now}`;
+  expect(noteWords(lost('Zoom', 'It is a phone call now: …'), 'en')).toMatch(/^It was Zoom; here it is a phone call/);
+  expect(noteWords(lost('not set', 'It is google_meet now: the calendar …'), 'de')).toBe(
+    'War: nicht gesetzt. Hier ist es Google Meet, mit einem Link von Ihrem Kalender.',
+  );
+  expect(noteWords(lost('Zoom', 'As your newest event type it is phone now: +49 30 1'), 'en')).toBe(
+    'It was Zoom; here it is as your newest event type: +49 30 1',
+  );
   expect(noteWords('Something new.', 'de')).toBe('Something new.');
 });
