@@ -32,6 +32,15 @@ export function singleLine(text: string, maxCharacters: number): string {
     .trimEnd()}…`;
 }
 
+/** Lenient mail programs decode it in any header (decision 0101). The same as in schemas/shapes/fields.ts. */
+const ENCODED_WORD = /=\?[^?]*\?[^?]*\?[^?]*\?=/;
+
+/** {@link singleLine} for a mail's header, however its parts were put together: an encoded word is shown as it is written. */
+export function headerLine(text: string, maxCharacters: number): string {
+  const line = singleLine(text, maxCharacters);
+  return ENCODED_WORD.test(line) ? singleLine(line.replaceAll('=?', '= ?'), maxCharacters) : line;
+}
+
 /**
  * A stranger's name if it reads like a name, else null. A mail to someone who did not write the name shows only such
  * names: "You won, go to prize.example" as a name would make our mail an advertisement.

@@ -3,7 +3,7 @@ import { meetingPlace, placeFor, wayInToCome } from '../../domain/booking/meetin
 import type { Words } from '../../domain/languages.ts';
 import type { MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Interval } from '../../domain/slots/types.ts';
-import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
+import { headerLine, plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import { type DetailRow, type MailContent, toText } from './content.ts';
 import { toHtml } from './layout.tsx';
 import { detailTexts } from './texts/details.ts';
@@ -30,7 +30,7 @@ export interface MailEnvelope {
   readonly stopUrl?: string;
 }
 
-/** Joins envelope and content. The subject is always one line of limited length. */
+/** Joins envelope and content. The subject is always one line of limited length, which reads as it is written. */
 export function composeMail(service: MailService, envelope: MailEnvelope, content: MailContent): OutgoingMail {
   const { stopUrl, ...outer } = envelope;
   const refuseUrl = stopUrl ?? service.refuseUrl ?? null;
@@ -44,7 +44,7 @@ export function composeMail(service: MailService, envelope: MailEnvelope, conten
     to: headerAddress(envelope.to),
     replyTo: envelope.replyTo === null ? null : headerAddress(envelope.replyTo),
     from: `${service.name} <${service.fromEmail}>`,
-    subject: singleLine(envelope.subject, SUBJECT_CHARACTERS),
+    subject: headerLine(envelope.subject, SUBJECT_CHARACTERS),
     text: toText(whole),
     html: toHtml(whole),
     attachments: envelope.attachments ?? [],

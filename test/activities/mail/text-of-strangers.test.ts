@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { confirmation, KIM, lines, seen } from '../../support/factories/sample-mails.ts';
+import { renderReminder } from '../../../activities/mail/reminder-message.ts';
+import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
+import { MANAGE_URL, meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts';
+import { code, confirmation, KIM, lines, seen } from '../../support/factories/sample-mails.ts';
 
 describe('text of strangers', { timeout: 30_000 }, () => {
   const evil = '<script>alert(1)</script>"><img src=x onerror=alert(1)>';
@@ -46,6 +49,38 @@ describe('text of strangers', { timeout: 30_000 }, () => {
       }),
       { numRuns: 50 },
     );
+  });
+
+  it('becomes no encoded word of a subject, which mail programs would decode, in whichever mail and however it is put together', () => {
+    const encoded = '=?utf-8?q?You_won?=';
+    const facts = { eventName: encoded, hostName: encoded, workspaceName: encoded, guestName: encoded };
+    const url = MANAGE_URL;
+    const reminder = (own: string | null, more: Partial<MeetingFacts> = {}) =>
+      renderReminder(SERVICE, {
+        meeting: meetingFacts({ ...facts, ...more }),
+        planned: { id: 'rule0', side: 'before', to: 'guest', atMs: 0 },
+        own: { subject: own, text: null },
+        ...{
+          manageUrl: url,
+          meetingUrl: url,
+          packUrl: null,
+          bookAgainUrl: url,
+          stopUrl: url,
+          settingsUrl: url,
+          nowMs: 0,
+        },
+      });
+    const halves = { eventName: '=?utf-8?q?You', workspaceName: 'won?=' };
+    const mails = [
+      ...[confirmation(facts), confirmation(facts, 'host'), confirmation(facts, KIM)],
+      ...[code({ eventName: encoded }), reminder(null), reminder('{event_name}_{workspace_name}', halves)],
+    ];
+    for (const { subject } of mails) {
+      expect(subject).not.toMatch(/=\?.*\?=/);
+      expect(subject).toContain('= ?utf-8?q?You_won?=');
+    }
+    // What is none stays.
+    expect(confirmation({ eventName: 'a=?b?=c' }).subject).toContain('a=?b?=c');
   });
 
   it('cannot slip a second address into a header', () => {
