@@ -24,8 +24,8 @@ export async function readWebhookState(sql: Sql): Promise<WebhookState> {
       (select json_build_object('gone', count(*) filter (where disabled_reason = 'gone'),
           'failing', count(*) filter (where disabled_reason = 'failing'))
         from webhook_endpoints where disabled_at > now() - interval '1 day') as disabled,
-      (select count(*)::int from webhook_deliveries d join webhook_events e on e.id = d.event_id
-        where d.state = 'given_up' and d.ended_at > now() - interval '1 hour' and e.type <> ${PING}) as "givenUp",
+      (select count(*)::int from webhook_deliveries
+        where state = 'given_up' and ended_at > now() - interval '1 hour' and event_type <> ${PING}) as "givenUp",
       (select coalesce(extract(epoch from clock_timestamp() - min(d.next_at)), 0)::float8
         from webhook_endpoints e join workspaces w on w.id = e.workspace_id and w.erase_at is null
           cross join lateral (
