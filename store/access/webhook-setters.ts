@@ -29,10 +29,11 @@ export const noteSetters = (tx: Transaction, webhookId: string, settings: readon
 
 /**
  * Whether whoever knows the secret, or has set the address after it, may not see webhooks any more: they are no owner or admin, or the key by
- * which they did it has ended, or was stopped. @returns SQL about the endpoint `e`
+ * which they did it has ended, or was stopped. Its maker knows the secret where nobody is noted for it (a release before decision 0305).
+ * @returns SQL about the endpoint `e`
  */
 export const rotateAdvised = (sql: Queryable) => sql`
-  (not ${isAdmin(sql, sql`e.made_by`)} or exists (
+  ((not exists (select 1 from webhook_setters s where s.endpoint_id = e.id and s.setting = 'secret') and not ${isAdmin(sql, sql`e.made_by`)}) or exists (
     select 1 from webhook_setters s left join webhook_setters known on known.endpoint_id = s.endpoint_id and known.setting = 'secret'
     where s.endpoint_id = e.id and (s.setting = 'secret' or (s.setting = 'url' and s.set_at >= coalesce(known.set_at, e.created_at)))
       and (not ${isAdmin(sql, sql`s.user_id`)} or (s.setting = 'secret' and s.set_at <= e.stopped_at) or (s.key_id is not null and not exists (

@@ -12,6 +12,7 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { WEBHOOK_CHANNEL } from '../webhook-outbox.ts';
+import { deleteEventsOf } from './unneeded-events.ts';
 import { noteWebhookSet } from './webhook-notices.ts';
 
 export interface EndpointSettings {
@@ -240,11 +241,12 @@ export const deleteEndpoint = (sql: Sql, id: EndpointId, by: Doer): Promise<bool
       subject: subjectOf(webhookId),
       data: shown(known),
     });
+    await deleteEventsOf(tx, webhookId);
     await tx`delete from webhook_endpoints where id = ${webhookId}`;
     return true;
   });
 
-/** The old secret signs as well for a day. Whoever rotates it has it now. undefined: there is none of this id. */
+/** The old secret signs as well for a day. Whoever rotates it has it now, and is not its maker. undefined: there is none of this id. */
 export const rotateSecret = (
   sql: Sql,
   id: EndpointId,
@@ -259,7 +261,7 @@ export const rotateSecret = (
     await tx`
       update webhook_endpoints set previous_secret = secret, previous_secret_key = secret_key,
         previous_until = clock_timestamp() + ${OVERLAP_MS}::float8 * interval '1 millisecond',
-        secret = ${secret.bytes}, secret_key = ${secret.keyId}, secret_retry_at = null, made_by = ${by.actor?.userId ?? null} where id = ${webhookId}`;
+        secret = ${secret.bytes}, secret_key = ${secret.keyId}, secret_retry_at = null where id = ${webhookId}`;
     await logActivity(tx, { ...by, workspaceId, action: 'webhook.secret_rotated', subject: subjectOf(webhookId) });
     return readMade(tx, id);
   });

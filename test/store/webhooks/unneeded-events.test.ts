@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../store/database.ts';
 import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { noteEvent } from '../../../store/webhook-outbox.ts';
+import { deleteEndpoint } from '../../../store/webhooks/endpoints.ts';
 import { keepListening } from '../../../store/webhooks/heard-events.ts';
 import { deleteUnneeded } from '../../../store/webhooks/unneeded-events.ts';
 import { plansOf, statementsOf } from '../../support/asserts/query-plans.ts';
@@ -50,6 +51,26 @@ it('the sweep deletes what was only listened to once it is an hour old; what has
   await age(workspaceId, 2, 61);
   await deleteOutdated(database.sql);
   expect(await left(workspaceId)).toEqual([3, 4]);
+});
+
+it('a webhook that is deleted takes its events along, but for those that another one has; the last hour’s go with the sweep', async () => {
+  const { workspaceId } = await createHost(database.sql);
+  const secrets = { calendarTokens: randomBytes(32) };
+  const { id: webhookId } = await makeEndpoint(database.sql, secrets, { workspaceId });
+  for (const nth of [0, 1]) await happen(workspaceId, nth);
+  const { id: otherId } = await makeEndpoint(database.sql, secrets, { workspaceId });
+  await happen(workspaceId, 2);
+  for (const nth of [0, 2]) await age(workspaceId, nth, 61);
+  // The sweep has looked at them: it does not come back to them.
+  await deleteOutdated(database.sql);
+  expect(await deleteEndpoint(database.sql, { workspaceId, webhookId }, { actor: null, source: 'system' })).toBe(true);
+  expect(await left(workspaceId)).toEqual([1, 2]);
+  const deliveries = await database.sql`
+    select endpoint_id as of from webhook_deliveries where workspace_id = ${workspaceId}`;
+  expect(deliveries).toEqual([{ of: otherId }]);
+  await age(workspaceId, 1, 61);
+  await deleteOutdated(database.sql);
+  expect(await left(workspaceId)).toEqual([2]);
 });
 
 it('in portions, also of events of one instant, and reads none twice', async () => {

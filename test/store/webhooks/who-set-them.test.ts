@@ -205,6 +205,49 @@ describe('a new secret is advised', () => {
   });
 });
 
+describe('who made a webhook', () => {
+  const as = (role: Role) =>
+    sql()`update memberships set role = ${role} where workspace_id = ${team.workspaceId} and user_id = ${team.members.admin.userId}`;
+  /** Who is mailed that it was disabled. */
+  const mailed = async (id: Id) => {
+    await happen();
+    const [turn] = await giveTurns(sql(), id.webhookId);
+    const gone = { status: 410, failure: null, answer: null, tookMs: 1, sentTo: SENT_TO } as const;
+    await settleAttempt(sql(), turn?.id ?? '', gone, 0);
+    const mails = await sql()`
+      select u.id from account_mails m join users u on u.email = m.recipient where webhook_id = ${id.webhookId}`;
+    return mails.map((mail) => mail.id);
+  };
+
+  it('stays its maker when somebody else rotates its secret, changes it or switches it on again', async () => {
+    team = await makeTeam(sql());
+    const hook = await make(signedIn('admin'));
+    await rotate(hook, signedIn('owner'));
+    await change(hook, { description: 'CRM' }, signedIn('owner'), false);
+    await change(hook, {}, signedIn('owner'), true);
+    expect(await mailed(hook)).toEqual([team.members.admin.userId]);
+  });
+
+  it('is followed by the owner once they are no admin any more, and knows no secret that was rotated since', async () => {
+    const hook = await make(signedIn('admin'));
+    await as('member');
+    expect(await standing(hook)).toEqual({ disabledReason: null, rotateAdvised: true });
+    await rotate(hook, signedIn('owner'));
+    expect(await standing(hook)).toEqual(FINE);
+    expect(await mailed(hook)).toEqual([team.members.owner.userId]);
+    await as('admin');
+  });
+
+  it('counts as who knows the secret where nobody is noted for it', async () => {
+    const hook = await make(signedIn('admin'));
+    await sql()`delete from webhook_setters where endpoint_id = ${hook.webhookId}`;
+    expect(await standing(hook)).toEqual(FINE);
+    await as('member');
+    expect(await standing(hook)).toEqual({ disabledReason: null, rotateAdvised: true });
+    await as('admin');
+  });
+});
+
 describe('owners are told', () => {
   const told = async (ids: readonly string[]) =>
     sql()`

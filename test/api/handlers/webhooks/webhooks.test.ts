@@ -119,7 +119,7 @@ describe('a webhook', () => {
   it('says when who got the secret left: a rotation gives a new one, and both sign for a day', async () => {
     const { webhook, secret } = await made();
     await its.stack
-      .sql`update webhook_endpoints set made_by = ${its.team.members.member.userId} where id = ${webhook.id}`;
+      .sql`update webhook_setters set user_id = ${its.team.members.member.userId} where endpoint_id = ${webhook.id}`;
     const [known] = (await answered<{ webhooks: Webhook[] }>(webhooks.listWebhooks, {})).webhooks;
     expect(known?.rotateAdvised).toBe(true);
     const rotated = await answered<{ webhook: Webhook; secret: string }>(webhooks.rotateWebhookSecret, {
