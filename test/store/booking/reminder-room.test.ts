@@ -114,6 +114,26 @@ it('never more than an hour later, nor a third of what is left until the meeting
   expect(await waitsMinutes(DUE_MS - HOUR_MS)).toBeLessThanOrEqual(60);
 }, 60_000);
 
+it('less than a quarter of an hour before the start it leaves when it is due, however many do: it has no later place, and is not left out', async () => {
+  await crowd(DUE_MS, 2 * IN_A_MINUTE);
+  for (const minutes of [1, 5, 10, 14.9]) expect(await waitsMinutes(DUE_MS + minutes * MINUTE_MS)).toBe(0);
+  expect(await waitsMinutes(DUE_MS + 15 * MINUTE_MS)).toBe(5);
+});
+
+it('so does that of a booking which was just made: after its time, and before the start', async () => {
+  const { sql } = database;
+  const host = await createHost(sql);
+  await remindOf(sql, host.eventTypeId, [{ when: '10m before' }]);
+  const start = (await host.openStarts()).at(-1) ?? 0;
+  const dueMs = start - 10 * MINUTE_MS;
+  for (const minute of [0, 1]) await crowd(dueMs + minute * MINUTE_MS, 2 * IN_A_MINUTE);
+  const outcome = await confirmIssue(sql, await askCode(sql, host), start);
+  if (outcome.result !== 'done') throw new Error(outcome.reason);
+  const [row] = await sql<{ at: Date | null }[]>`select remind_at as at from bookings where id = ${outcome.bookingId}`;
+  expect(row?.at?.getTime()).toBeGreaterThanOrEqual(dueMs);
+  expect(row?.at?.getTime()).toBeLessThanOrEqual(dueMs + MINUTE_MS);
+});
+
 it('the next one finds its place once the one before has left', async () => {
   const [first, second] = [reminder(DUE_MS - HOUR_MS), reminder(DUE_MS)];
   await crowd(DUE_MS);
