@@ -1,5 +1,6 @@
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
+import type { WhyDisabled } from '../../domain/webhooks/delivery.ts';
 import { type AccountMail, composeAccountMail } from './account-messages.ts';
 import { webhookDisabledTexts } from './texts/webhook-disabled.ts';
 
@@ -8,7 +9,7 @@ const HOST_CHARACTERS = 80;
 export interface WebhookDisabledMail extends AccountMail {
   /** Of the receiver: the rest of its address may hold secrets. */
   readonly host: string;
-  readonly reason: 'gone' | 'failing';
+  readonly reason: WhyDisabled;
   readonly appUrl: string;
 }
 

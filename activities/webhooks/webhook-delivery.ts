@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import type { TokenKeys } from '../../domain/sealed-token.ts';
 import { type DeliveryEnd, type DeliveryStep, SECRET_UNREADABLE, type Tried } from '../../domain/webhooks/delivery.ts';
 import type { EventRequest } from '../../domain/webhooks/event-request.ts';
+import { ANSWERED_WITHIN_MS } from '../../domain/webhooks/schedule.ts';
 import type { DeliveryFailure } from '../../schemas/shapes/webhook-events.ts';
 import { type DeliveryFacts, readDeliveryFacts } from '../../store/webhooks/delivery-facts.ts';
 import { readDeliveryWait } from '../../store/webhooks/delivery-wait.ts';
@@ -39,10 +40,7 @@ export interface WebhookActivities {
   attemptDelivery(deliveryId: string): Promise<DeliveryStep>;
 }
 
-/** A receiver has this long for the whole answer. */
-const WHOLE_MS = 10_000;
-
-const LIMITS = { connectMs: 5_000, firstByteMs: WHOLE_MS, wholeMs: WHOLE_MS, maxBytes: 2_000 };
+const LIMITS = { connectMs: 5_000, firstByteMs: ANSWERED_WITHIN_MS, wholeMs: ANSWERED_WITHIN_MS, maxBytes: 2_000 };
 
 /** The flow itself waits for so long; what waits longer, waits as a row. */
 const LONGEST_WAIT_MS = 30_000;

@@ -5,6 +5,7 @@ import pc from 'picocolors';
 import { Webhook } from 'standardwebhooks';
 import { isWellFormedKey } from '../../domain/access/api-key.ts';
 import { eventRequest, type Sign } from '../../domain/webhooks/event-request.ts';
+import { ANSWERED_WITHIN_MS } from '../../domain/webhooks/schedule.ts';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { webhooks } from '../../schemas/operations/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
@@ -164,9 +165,6 @@ interface Forwarded {
   readonly tookMs: number;
 }
 
-/** As the product has. */
-const ANSWERED_WITHIN_MS = 10_000;
-
 /** Posts an event as a delivery is posted: once, in order, without following redirects. */
 const createForward =
   (address: URL, webhook: Webhook) =>
@@ -187,7 +185,7 @@ const createForward =
 
 function whyOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof Error && cause.name === 'TimeoutError') return 'none in 10 s';
+  if (cause instanceof Error && cause.name === 'TimeoutError') return `none in ${ANSWERED_WITHIN_MS / 1_000} s`;
   return cause instanceof Error ? cause.message || cause.name : String(cause);
 }
 

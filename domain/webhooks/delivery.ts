@@ -1,8 +1,10 @@
+import type { DisabledReason } from '../../schemas/shapes/webhook-events.ts';
+
 /** How the flow of a delivery ends. waits: as a row, for its time, its turn, or its endpoint. gone: deleted with its endpoint. */
 export type DeliveryEnd = 'delivered' | 'given_up' | 'waits' | 'gone';
 
 /** Why an endpoint was disabled without a person. gone: it answered 410. */
-export type WhyDisabled = 'gone' | 'failing';
+export type WhyDisabled = Extract<DisabledReason, 'gone' | 'failing'>;
 
 /** What came of one try, as histories and the log keep it: never the answer's text. */
 export interface Tried {

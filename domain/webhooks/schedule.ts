@@ -25,6 +25,9 @@ export const FAILING_AFTER = 3;
 /** How long one event is tried, and how long an endpoint may do nothing but fail until it is disabled. */
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 
+/** A receiver has this long for its whole answer. */
+export const ANSWERED_WITHIN_MS = 10_000;
+
 /** How long the old secret signs as well after a rotation. */
 export const OVERLAP_MS = 24 * HOUR_MS;
 

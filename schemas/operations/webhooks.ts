@@ -6,7 +6,13 @@ import { line } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
 import { ExpectedVersion, Version } from '../shapes/versions.ts';
-import { DeliveryFailure, SentEvent, WebhookEvent } from '../shapes/webhook-events.ts';
+import {
+  DELIVERY_STATES,
+  DeliveryFailure,
+  DISABLED_REASONS,
+  SentEvent,
+  WebhookEvent,
+} from '../shapes/webhook-events.ts';
 
 const events = z.array(WebhookEvent).min(1).nullable();
 const Payload = z.enum(['full', 'thin']);
@@ -21,7 +27,7 @@ const Webhook = z
     payload: Payload,
     enabled: z.boolean(),
     disabledReason: z
-      .enum(['by_hand', 'gone', 'failing', 'access_stopped'])
+      .enum(DISABLED_REASONS)
       .nullable()
       .describe('gone: it answered 410. access_stopped: it was set by access that was stopped.'),
     failingSince: at.describe('Of this url; null: it does not fail.'),
@@ -44,7 +50,7 @@ const Delivery = z
     eventId: z.uuid().describe('The header webhook-id.'),
     event: SentEvent,
     data: z.record(z.string(), z.unknown()).describe('Its state, as in a thin payload.'),
-    state: z.enum(['pending', 'sending', 'delivered', 'given_up']),
+    state: z.enum(DELIVERY_STATES),
     attempts: z.int(),
     nextAttemptAt: at.describe('null: it is over, or its webhook is disabled.'),
     lastAttemptAt: at,

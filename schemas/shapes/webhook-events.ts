@@ -22,6 +22,14 @@ export const PING = 'webhook.ping';
 export const SentEvent = z.enum([...WEBHOOK_EVENTS, PING]);
 export type SentEvent = z.infer<typeof SentEvent>;
 
+/** pending: it waits for its time and its turn. sending: it is on its way. The others: it is over. */
+export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'given_up'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Why a webhook sends nothing: somebody switched it off, it answered 410, it failed for three days, or whoever set it was stopped. */
+export const DISABLED_REASONS = ['by_hand', 'gone', 'failing', 'access_stopped'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
 /** Why a delivery had no answer, in the order of docs/webhooks.md. Another reason is an error of ours. */
 export const DELIVERY_FAILURES = [
   ...['timeout', 'not_found', 'unreachable', 'tls', 'unreadable'],

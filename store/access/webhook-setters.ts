@@ -1,9 +1,11 @@
+import { receiverHost } from '../../domain/webhooks/endpoint-url.ts';
+import type { DisabledReason } from '../../schemas/shapes/webhook-events.ts';
 import { logActedBy } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { type Doer, isWorkingKey, keyOf } from './api-keys.ts';
 
 /** Why an endpoint was disabled. */
-const STOPPED = 'access_stopped';
+const STOPPED: DisabledReason = 'access_stopped';
 
 /** What gives whoever set it a hold on what an endpoint gets. */
 export type HeldSetting = 'url' | 'payload' | 'secret';
@@ -78,14 +80,14 @@ export const stopSetSince = (
 async function stop(tx: Transaction, held: ReturnType<Queryable>, userId: string): Promise<void> {
   const by = { userId, apiKeyId: null, agentSeatId: null };
   const stopped = await tx<{ id: string; workspaceId: string; url: string }[]>`
-    update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = 'access_stopped', stopped_at = clock_timestamp() where id = any(array(
+    update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = ${STOPPED}, stopped_at = clock_timestamp() where id = any(array(
       select e.id from webhook_endpoints e join (select endpoint_id, max(set_at) as set_at from (${held}) held group by endpoint_id) s
         on s.endpoint_id = e.id and s.set_at > e.stopped_at
-      where e.disabled_reason is distinct from 'access_stopped'
+      where e.disabled_reason is distinct from ${STOPPED}
       order by e.id for no key update of e))
     returning id, workspace_id as "workspaceId", url`;
   for (const { id, workspaceId, url } of stopped) {
-    const data = { host: new URL(url).host, reason: STOPPED };
+    const data = { host: receiverHost(url), reason: STOPPED };
     const subject = { type: 'webhook', id } as const;
     await logActedBy(tx, { by, source: 'web', workspaceId, action: 'webhook.disabled', subject, data });
   }

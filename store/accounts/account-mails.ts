@@ -1,5 +1,6 @@
 import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
 import { DEFAULT_LANGUAGE, languageOfRow } from '../../domain/languages.ts';
+import type { WhyDisabled } from '../../domain/webhooks/delivery.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { personZone } from '../person-zone.ts';
 import { type MailReader, mailLanguage } from './mail-reader.ts';
@@ -40,7 +41,7 @@ export interface AccountMailToSend {
   readonly eraseAt: Date | null;
   /** Of a disabled webhook: its receiver, and why. */
   readonly webhookHost: string | null;
-  readonly webhookReason: 'gone' | 'failing' | null;
+  readonly webhookReason: WhyDisabled | null;
   /** A link to an address that proved nothing names no zone: UTC. */
   readonly reader: MailReader;
 }

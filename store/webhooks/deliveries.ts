@@ -1,10 +1,15 @@
 import type { Sql } from 'postgres';
-import { type DeliveryFailure, PING, type SentEvent, WEBHOOK_EVENTS } from '../../schemas/shapes/webhook-events.ts';
+import {
+  DELIVERY_STATES,
+  type DeliveryFailure,
+  type DeliveryState,
+  PING,
+  type SentEvent,
+  WEBHOOK_EVENTS,
+} from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { WEBHOOK_CHANNEL } from '../webhook-outbox.ts';
-
-export type DeliveryState = 'pending' | 'sending' | 'delivered' | 'given_up';
 
 export interface DeliveryRecord extends Position {
   readonly webhookId: string;
@@ -41,7 +46,6 @@ export interface DeliveryQuery {
 }
 
 const TYPES: readonly string[] = [...WEBHOOK_EVENTS, PING];
-const STATES: readonly DeliveryState[] = ['pending', 'sending', 'delivered', 'given_up'];
 
 /** Deliveries of a workspace, newest first; one more than `limit` if there are more. */
 export const listDeliveries = (sql: Queryable, query: DeliveryQuery): Promise<DeliveryRecord[]> => sql<
@@ -60,7 +64,7 @@ function pageOf(sql: Queryable, { workspaceId, webhookId, state, event, after, l
   const newest = sql`order by d.created_at desc, d.id desc limit ${limit + 1}`;
   if (state === undefined && event === undefined)
     return sql`select d.id from webhook_deliveries d where ${from} ${newest}`;
-  const [types, states] = [event === undefined ? TYPES : [event], state === undefined ? STATES : [state]];
+  const [types, states] = [event === undefined ? TYPES : [event], state === undefined ? DELIVERY_STATES : [state]];
   return sql`
     select d.id from unnest(${types}::text[]) one (type) cross join unnest(${states}::text[]) other (state) cross join lateral (
       select d.id, d.created_at from webhook_deliveries d

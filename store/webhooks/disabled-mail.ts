@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { WhyDisabled } from '../../domain/webhooks/delivery.ts';
+import { receiverHost } from '../../domain/webhooks/endpoint-url.ts';
 import { mailLanguage } from '../accounts/mail-reader.ts';
 import { logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
@@ -20,7 +21,7 @@ export async function noteDisabled(tx: Transaction, endpointId: string, reason: 
     from webhook_endpoints e where e.id = ${endpointId}`;
   if (!endpoint) return;
   const { workspaceId, url, readerId } = endpoint;
-  const host = new URL(url).host;
+  const host = receiverHost(url);
   const subject = { type: 'webhook', id: endpointId } as const;
   const entry = { actor: null, source: 'system', workspaceId, subject } as const;
   await logActivity(tx, { ...entry, action: 'webhook.disabled', data: { host, reason } });

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { SealedToken } from '../../domain/sealed-token.ts';
 import { receiverHost } from '../../domain/webhooks/endpoint-url.ts';
 import { OVERLAP_MS } from '../../domain/webhooks/schedule.ts';
-import type { WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
+import type { DisabledReason, WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { type HeldSetting, isSetterIn, noteSetters, rotateAdvised } from '../access/webhook-setters.ts';
 import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';
@@ -24,7 +24,7 @@ export interface EndpointSettings {
 }
 
 export interface EndpointRecord extends EndpointSettings, Position {
-  readonly disabledReason: 'by_hand' | 'gone' | 'failing' | 'access_stopped' | null;
+  readonly disabledReason: DisabledReason | null;
   readonly failingSince: Date | null;
   readonly lastSuccessAt: Date | null;
   readonly oldSecretUntil: Date | null;
@@ -80,7 +80,7 @@ const subjectOf = (id: string) => ({ type: 'webhook', id }) as const;
 
 /** For the log: the address may hold secrets, and more people read the log. */
 const shown = ({ url, events, payload, description }: EndpointSettings) => ({
-  host: new URL(url).host,
+  host: receiverHost(url),
   ...{ description, events, payload },
 });
 

@@ -7,9 +7,8 @@ import {
   nextProbeInMs,
   SECRET_AGAIN_MS,
 } from '../../domain/webhooks/schedule.ts';
-import { type DeliveryFailure, PING } from '../../schemas/shapes/webhook-events.ts';
+import { type DeliveryFailure, type DeliveryState, PING } from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
-import type { DeliveryState } from './deliveries.ts';
 import { noteDisabled } from './disabled-mail.ts';
 import { giveTurnsIn, type Turn } from './turns.ts';
 

@@ -8,6 +8,7 @@ import {
   placesFor,
 } from '../../domain/webhooks/places.ts';
 import { AT_ONCE, FAILING_AFTER, SLOW_MS } from '../../domain/webhooks/schedule.ts';
+import type { DeliveryState } from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { isFirstPing } from './pings.ts';
 
@@ -170,7 +171,7 @@ export const giveBackTurn = (sql: Queryable, deliveryId: string) => sql`
   update webhook_deliveries set state = 'pending', turn_at = null where id = ${deliveryId} and state = 'sending'`;
 
 async function readState(sql: Queryable, id: string) {
-  const [row] = await sql<{ state: 'pending' | 'sending' | 'delivered' | 'given_up'; endpointId: string }[]>`
+  const [row] = await sql<{ state: DeliveryState; endpointId: string }[]>`
     select state, endpoint_id as "endpointId" from webhook_deliveries where id = ${id}`;
   return row;
 }

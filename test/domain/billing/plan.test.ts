@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { planOffers } from '../../../domain/billing/offers.ts';
 import { capsOf, fitsFrom, type Subscription, subscriptionAt, trialLeftMs } from '../../../domain/billing/plan.ts';
 import { Plan } from '../../../schemas/shapes/plan.ts';
+import { MOST_REMINDERS } from '../../../schemas/shapes/reminders.ts';
 
 const NOW = 1_800_000_000_000;
 const on = (plan: Plan, seats: number | null = null): Subscription => ({
@@ -16,6 +17,11 @@ it('caps by plan are those of the contract', () => {
     [7, null, 5, 5, 5, 10, 50],
     [7, null, null, 10, 10, 50, 150],
   ]);
+});
+
+it('no plan has room for more reminders than the API takes, and the largest has room for them', () => {
+  const rooms = Plan.options.map((plan) => capsOf(on(plan, 7), NOW).remindersPerEventType ?? Infinity);
+  expect(Math.max(...rooms)).toBe(MOST_REMINDERS);
 });
 
 it('prices are in USD for each member; a year costs ten months', () => {
