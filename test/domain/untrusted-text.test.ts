@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plausibleName, singleLine, webLink, withoutHidden } from '../../domain/untrusted-text.ts';
+import { headerLine, plausibleName, singleLine, webLink, withoutHidden } from '../../domain/untrusted-text.ts';
+import { subjectLine } from '../../schemas/shapes/fields.ts';
 import * as ofSchemas from '../../schemas/shapes/hidden-characters.ts';
 
 describe('singleLine', { timeout: 30_000 }, () => {
@@ -67,6 +68,23 @@ describe('singleLine', { timeout: 30_000 }, () => {
         expect(Array.from(line).length).toBeLessThanOrEqual(limit);
       }),
     );
+  });
+});
+
+describe('headerLine', () => {
+  it('changes what the schema of subjects refuses, and nothing else, and holds none of it afterwards', () => {
+    const takes = (text: string) => subjectLine(150).safeParse(text).success;
+    const part = fc.constantFrom('=?', '?=', '?', '=', 'utf-8', 'q', 'You won', 'é', ' ');
+    const text = fc.array(part, { minLength: 1, maxLength: 12 }).map((parts) => `a${parts.join('')}b`);
+    fc.assert(
+      fc.property(text, (given) => {
+        const [line, plain] = [headerLine(given, 150), singleLine(given, 150)];
+        expect(line === plain).toBe(takes(plain));
+        expect(takes(line)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(headerLine('=?a?b?c?='.repeat(30), 20)).toBe('= ?a?b?c?== ?a?b?c?…');
   });
 });
 
