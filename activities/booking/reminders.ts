@@ -41,7 +41,8 @@ export interface SettledReminder {
   readonly bookingId: string;
   /** The id of the rule in the event type's `reminders`. */
   readonly reminderId: string;
-  readonly to: 'guest' | 'host';
+  /** Not `to`: the log takes that for an address, and hides it. */
+  readonly reader: 'guest' | 'host';
   readonly outcome: ReminderOutcome;
 }
 
@@ -83,7 +84,7 @@ export async function remind(dependencies: ReminderDependencies, bookingId: stri
   const plans = settled.map(({ planned }) => planned);
   const waitMs = await settleReminders(sql, bookingId, plans);
   for (const { planned, outcome } of settled)
-    onReminder({ bookingId, reminderId: planned.id, to: planned.to, outcome });
+    onReminder({ bookingId, reminderId: planned.id, reader: planned.to, outcome });
   round.end();
   return { outcomes: counted(settled), waitMs };
 }

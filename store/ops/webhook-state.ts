@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { FAILING_AFTER } from '../../domain/webhooks/schedule.ts';
+import { FAILING_AFTER, SLOW_MS } from '../../domain/webhooks/schedule.ts';
 import { PING } from '../../schemas/shapes/webhook-events.ts';
 
 /** What operators watch of webhooks. Counts are of now. */
@@ -10,7 +10,7 @@ export interface WebhookState {
   readonly disabled: { readonly gone: number; readonly failing: number };
   /** Events of the last hour that will not leave any more. Pings are none. */
   readonly givenUp: number;
-  /** For how long the oldest delivery is due whose webhook is well; 0: none is. */
+  /** For how long the oldest delivery is due whose webhook is well and not slow; 0: none is. */
   readonly oldestDueSeconds: number;
 }
 
@@ -31,6 +31,6 @@ export async function readWebhookState(sql: Sql): Promise<WebhookState> {
           cross join lateral (
             select next_at from webhook_deliveries where endpoint_id = e.id and state = 'pending' and next_at <= now()
             order by next_at, seq limit 1) d
-        where e.disabled_at is null and e.failures < ${FAILING_AFTER} and e.secret_retry_at is null) as "oldestDueSeconds"`;
+        where e.disabled_at is null and e.failures < ${FAILING_AFTER} and e.secret_retry_at is null and coalesce(e.last_ms, 0) < ${SLOW_MS}) as "oldestDueSeconds"`;
   return row ?? NOTHING;
 }

@@ -41,7 +41,7 @@ const onReminder = (reminder: SettledReminder): void => {
   told.push(reminder);
 };
 /** Who was to be mailed and what became of it, since the last call. */
-const outcomes = () => [...new Set(told.splice(0).map(({ to, outcome }) => `${to} ${outcome}`))];
+const outcomes = () => [...new Set(told.splice(0).map(({ reader, outcome }) => `${reader} ${outcome}`))];
 
 /** The activity, as the flow calls it. */
 const remindNow = (bookingId: string, mailer: Mailer = localMailer(stack.sql, Date.now)) =>

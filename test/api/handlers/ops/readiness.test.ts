@@ -235,6 +235,7 @@ it('shows which webhooks fail, which were disabled, and what waits although its 
   };
   const well = await endpoint({ failures: 2, failing_since: ago(9) });
   const failing = await endpoint({ failures: 3, failing_since: ago(60) });
+  const slow = await endpoint({ last_ms: 2_000 });
   const off = await endpoint({
     disabled_at: ago(60),
     disabled_reason: 'failing',
@@ -246,6 +247,7 @@ it('shows which webhooks fail, which were disabled, and what waits although its 
   await due(well, { next_at: ago(10) });
   await due(well, { next_at: ago(-30) });
   await due(failing, { next_at: ago(50) });
+  await due(slow, { next_at: ago(40) });
   await due(off, { next_at: ago(70) });
   await due(well, { state: 'given_up', ended_at: ago(59) });
   await due(well, { state: 'given_up', ended_at: ago(61) });
