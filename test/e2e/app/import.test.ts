@@ -72,6 +72,12 @@ describe('an import by key', { timeout: 90_000 }, () => {
     await dialog.getByRole('button', { name: 'Import', exact: true }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByText('3 entries are made:').waitFor();
+    const made = dialog.getByRole('listitem').filter({ hasText: 'First talk (new tab) (event type): made' });
+    expect(await made.getByRole('link', { name: 'First talk' }).getAttribute('href')).toMatch(
+      /^\/event-types\/[\w-]{36}$/,
+    );
+    const hours = dialog.getByRole('listitem').filter({ hasText: 'Office hours (new tab) (hours): made' });
+    expect(await hours.getByRole('link').getAttribute('href')).toMatch(/^\/availability\/[\w-]{36}$/);
     expect(await names()).toEqual([...before, 'First talk', 'Phone call'].sort());
     await picture(page, 'import-key-made');
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -130,6 +136,8 @@ describe('an import by key', { timeout: 90_000 }, () => {
     await page.getByLabel('Fügen Sie den Schlüssel von Calendly ein').fill('pat_local');
     await press(page, 'Zeigen, was kommt');
     await page.getByText('2 Einträge würden angelegt:').waitFor();
+    // Zoom, and no calendar is connected.
+    await page.getByText('War: Zoom. Hier ist es ein Telefonat').waitFor();
     await expectSound(page);
     await picture(page, 'import-key-list-de');
     await press(page, 'Importieren');

@@ -16,7 +16,7 @@ export function ImportItems({ outcome: { dryRun, made, items, message } }: { rea
       <ul className="points">
         {items.map(({ kind, name, sourceId, id, outcome, why, notes }) => (
           <li key={`${kind} ${sourceId ?? name}`}>
-            {words.kind[kind]} <Name name={name} href={id && `${PAGES[kind]}/${id}`} />: {words.outcome[outcome]}
+            <Name name={name} href={id && `${PAGES[kind]}/${id}`} /> ({words.kind[kind]}): {words.outcome[outcome]}
             {why !== null && <span className="quiet"> ({noteWords(why, language)})</span>}
             {notes.map((note) => (
               <span key={note} className="small quiet line">

@@ -87,8 +87,8 @@ const NOTES: readonly Note[] = [
   ],
   [
     /^Its place was (.+), which makes no links here\. It is a phone call now/,
-    'It was $1; here it is a phone call, and guests leave their number. For links, connect a calendar or enter your own under “Place”.',
-    'War: $1. Hier ist es ein Telefonat, und Gäste hinterlassen ihre Nummer. Für Links verbinden Sie einen Kalender, oder geben Sie unter „Ort“ einen eigenen ein.',
+    'It was $1; here it is a phone call. For links, connect a calendar or enter your own under “Place”.',
+    'War: $1. Hier ist es ein Telefonat. Für Links verbinden Sie einen Kalender, oder geben Sie unter „Ort“ einen eigenen ein.',
   ],
   [
     /^Its place was (.+), which makes no links here\. It is (\w+) now: the calendar/,

@@ -60,7 +60,7 @@ export const importWords = inLanguages(
     would: (count: number) => (count === 1 ? 'One entry would be made:' : `${count} entries would be made:`),
     made: (count: number) => (count === 1 ? 'One entry is made:' : `${count} entries are made:`),
     outcome: { made: 'made', would_make: 'would be made', exists: 'is there already', skipped: 'is left out' },
-    kind: { event_type: 'Event type', schedule: 'Hours' },
+    kind: { event_type: 'event type', schedule: 'hours' },
     run: 'Import',
     importing: 'Importing …',
     close: 'Close',
