@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { newPersonEmail } from '../../support/drivers/sign-in.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';
-import { expectHeading, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
+import { expectHeading, expectInSight, expectSound, openMember, openVisitor, picture, press } from './app-browser.ts';
 import { textsOf } from './page-texts.ts';
 
 let stack: Stack;
@@ -45,7 +45,7 @@ describe('the first run', { timeout: 120_000 }, () => {
     await expectHeading(page, 'Your booking link in three steps');
     await page.getByRole('heading', { name: 'Your name and link' }).waitFor();
     await click('Continue');
-    await page.getByRole('heading', { name: 'When can you be booked?' }).waitFor();
+    await page.getByRole('heading', { name: 'When and where' }).waitFor();
     await click('Continue');
     await page.getByRole('heading', { name: 'Ready: share your link' }).waitFor();
     // An offer, not a fourth step.
@@ -117,14 +117,24 @@ describe('the first run', { timeout: 120_000 }, () => {
     await page.keyboard.type(name);
     await page.getByText(`/nora-${process.pid}/`).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'When can you be booked?' }).waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('When can you be booked?');
+    await page.getByRole('heading', { name: 'When and where' }).waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('When and where');
     await expectSound(page);
     await picture(page, 'start-hours');
     const place = page.getByLabel('Where do you meet?');
     expect(await place.inputValue()).toBe('phone');
+    // Seen without scrolling on a small desk: the heading speaks of it.
+    await expectInSight(place);
     await place.focus();
     await page.keyboard.type('In person');
+    // Our own words at the field, not the browser's.
+    await page.getByLabel('To', { exact: true }).fill('');
+    await page.keyboard.press('Enter');
+    await page.locator('.problem', { hasText: 'Enter a time.' }).waitFor();
+    await page.locator('.problem', { hasText: 'Say where guests find you.' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('start-end');
+    await expectSound(page);
+    await page.getByLabel('To', { exact: true }).fill('17:00');
     await page.getByLabel('The place').fill('Main Street 1, Springfield');
     await expectSound(page);
     await picture(page, 'start-place');

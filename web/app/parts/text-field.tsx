@@ -21,6 +21,8 @@ interface TextFieldProps {
   readonly hint?: string;
   /** replaces the API's message where that is written for API callers */
   readonly wrong?: string | undefined;
+  /** what the form itself found before it was sent */
+  readonly missing?: string | undefined;
   readonly type?: 'text' | 'email';
   readonly optional?: boolean;
   readonly maxLength: number;
@@ -37,9 +39,9 @@ export const problemOf = (error: CallError | null, name: string): string | undef
 
 /** One line of text; the browser checks what it can before it is sent. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, hint, wrong, type = 'text', optional = false, maxLength, defaultValue, error } = props;
+  const { name, label, hint, wrong, missing, type = 'text', optional = false, maxLength, defaultValue, error } = props;
   const told = problemOf(error, name);
-  const problem = told && (wrong ?? told);
+  const problem = missing ?? (told && (wrong ?? told));
   const frame: FieldFrame = { id: useId(), label, required: !optional, hint, problem };
   return (
     <Field frame={frame}>

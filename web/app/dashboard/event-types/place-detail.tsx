@@ -18,9 +18,12 @@ const gemacht = (maker: string): DetailWords => ({
   hint: `Lassen Sie es leer, wenn ein verbundener Kalender von ${maker} für jeden Termin einen Link anlegt.`,
 });
 
-const detailWords = inLanguages<Readonly<Record<Place, DetailWords>> & { readonly address: string }>(
+const detailWords = inLanguages<
+  Readonly<Record<Place, DetailWords>> & { readonly address: string; readonly where: string }
+>(
   {
     address: 'Enter a web address that begins with https://.',
+    where: 'Say where guests find you.',
     google_meet: made('Google'),
     microsoft_teams: made('Microsoft'),
     phone: {
@@ -32,6 +35,7 @@ const detailWords = inLanguages<Readonly<Record<Place, DetailWords>> & { readonl
   },
   {
     address: 'Geben Sie eine Webadresse ein, die mit https:// beginnt.',
+    where: 'Sagen Sie, wo Gäste Sie finden.',
     google_meet: gemacht('Google'),
     microsoft_teams: gemacht('Microsoft'),
     phone: {
@@ -47,10 +51,12 @@ interface PlaceDetailProps {
   readonly place: Place;
   readonly defaultValue: string;
   readonly error: CallError | null;
+  /** it was sent empty, where it is needed */
+  readonly isMissing?: boolean;
 }
 
 /** What a place needs besides its kind. */
-export function PlaceDetail({ place, defaultValue, error }: PlaceDetailProps) {
+export function PlaceDetail({ place, defaultValue, error, isMissing = false }: PlaceDetailProps) {
   const words = useWords(detailWords);
   const isWeb = place !== 'phone' && place !== 'in_person';
   return (
@@ -60,6 +66,7 @@ export function PlaceDetail({ place, defaultValue, error }: PlaceDetailProps) {
       label={words[place].label}
       hint={words[place].hint}
       wrong={isWeb ? words.address : undefined}
+      missing={isMissing ? (isWeb ? words.address : words.where) : undefined}
       optional={place !== 'in_person' && place !== 'custom_link'}
       maxLength={500}
       defaultValue={defaultValue}

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Notice } from '../../../parts/notice.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -10,6 +10,7 @@ import { ZoneOptions } from '../../parts/zone-options.tsx';
 import { endOf, shownEnd, WEEKDAYS, weekdaysFrom } from '../availability/week.ts';
 import type { EventType } from '../event-types/event-type.ts';
 import { useDashboard, useFirstDay } from '../workspaces/dashboard-context.ts';
+import { daysIn, type HoursProblems, hoursProblems } from './hours-problems.ts';
 import { KeptHours } from './kept-hours.tsx';
 import { isYoung } from './new-host.ts';
 import { changesOf, type OneWindow, oneWindowOf } from './one-window.ts';
@@ -37,8 +38,12 @@ export function HoursStep(props: HoursStepProps) {
     ]);
     return { schedules, event };
   });
+  const { state } = list;
+  const isHoursAlone =
+    state.status === 'ready' &&
+    (!state.data.event || !state.data.schedules[0] || !oneWindowOf(state.data.schedules[0]));
   return (
-    <Step number={2} title={words.hoursTitle} hint={words.hoursHint}>
+    <Step number={2} title={isHoursAlone ? words.hoursTitle : words.whenAndWhere} hint={words.hoursHint}>
       <LoadState {...list} what={words.loadingHours}>
         {({ schedules: [schedule], event }) => {
           if (schedule === undefined) return null;
@@ -62,24 +67,24 @@ interface HoursFormProps extends HoursStepProps {
 function HoursForm({ schedule, hours, event, reload, onBack, onDone }: HoursFormProps) {
   const { call } = useApi();
   const { person, workspace } = useDashboard();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<HoursProblems>({});
+  const element = useFirstWrong(problems);
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const isUnchosen = schedule.timezone === UNCHOSEN && isYoung(person, Date.now());
   const zone = isUnchosen ? here : schedule.timezone;
   const save = useAction(async (form: FormData) => {
-    const days = WEEKDAYS.filter((day) => form.getAll('days').includes(day));
+    const found = hoursProblems(form);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const days = daysIn(form);
     const [start, end, timezone] = ['start', 'end', 'timezone'].map((name) => String(form.get(name))) as [
       string,
       string,
       string,
     ];
-    const until = endOf(end);
-    const wrong = days.length === 0 ? words.noDay : start >= until ? words.backwards : null;
-    setProblem(wrong);
-    if (wrong !== null) return;
     const place = event && placeChange(event, form);
     if (place) await call('updateEventType', { eventTypeId: event.id, ...place }, workspace.id);
-    const changes = changesOf(schedule, { days, start, end: until, timezone });
+    const changes = changesOf(schedule, { days, start, end: endOf(end), timezone });
     if (Object.keys(changes).length > 0) {
       const { id: scheduleId, version: expectedVersion } = schedule;
       await call('updateSchedule', { scheduleId, expectedVersion, ...changes }, workspace.id);
@@ -89,15 +94,15 @@ function HoursForm({ schedule, hours, event, reload, onBack, onDone }: HoursForm
   });
   return (
     <form
+      ref={element}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void save.run(new FormData(event.currentTarget));
       }}
     >
       {save.error && <Failure error={save.error} />}
-      {problem !== null && <Notice notice={{ tone: 'error', title: problem }} />}
-      <fieldset className="field">
-        <legend>{words.days}</legend>
+      <Field frame={{ id: 'start-days', label: words.days, required: true, problem: problems.days }} group>
         <div className="choices start-days">
           {weekdaysFrom(useFirstDay()).map((day) => (
             <label key={day} className="choice">
@@ -106,32 +111,53 @@ function HoursForm({ schedule, hours, event, reload, onBack, onDone }: HoursForm
             </label>
           ))}
         </div>
-      </fieldset>
+      </Field>
       <div className="start-hours">
-        <TimeInput name="start" label={words.from} value={hours.start} />
-        <TimeInput name="end" label={words.to} value={shownEnd(hours.end)} />
+        <TimeInput name="start" label={words.from} value={hours.start} problem={problems.start} />
+        <TimeInput name="end" label={words.to} value={shownEnd(hours.end)} problem={problems.end} />
+        <div className="field start-zone">
+          <label htmlFor="start-zone">{words.zone}</label>
+          <select id="start-zone" name="timezone" defaultValue={zone}>
+            <ZoneOptions chosen={zone} />
+          </select>
+        </div>
       </div>
-      <div className="field">
-        <label htmlFor="start-zone">{words.zone}</label>
-        <select id="start-zone" name="timezone" defaultValue={zone}>
-          <ZoneOptions chosen={zone} />
-        </select>
-      </div>
-      {event && <PlaceChoice event={event} error={save.error} />}
+      {event && <PlaceChoice event={event} error={save.error} isOpen={problems.isPlaceOpen ?? false} />}
       <StepButtons busy={save.busy} onBack={onBack} />
     </form>
   );
+}
+
+/** What was sent and does not fit takes the focus, as the browser does it. */
+function useFirstWrong(problems: HoursProblems) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0)
+      form.current?.querySelector<HTMLElement>('.field.wrong :is(input, select)')?.focus();
+  }, [problems]);
+  return form;
 }
 
 interface TimeInputProps {
   readonly name: string;
   readonly label: string;
   readonly value: string;
+  readonly problem: string | undefined;
 }
 
-const TimeInput = ({ name, label, value }: TimeInputProps) => (
-  <div className="field">
-    <label htmlFor={`start-${name}`}>{label}</label>
-    <input type="time" id={`start-${name}`} name={name} required defaultValue={value} />
-  </div>
-);
+function TimeInput({ name, label, value, problem }: TimeInputProps) {
+  const frame: FieldFrame = { id: `start-${name}`, label, required: true, problem };
+  return (
+    <Field frame={frame}>
+      <input
+        type="time"
+        id={frame.id}
+        name={name}
+        required
+        defaultValue={value}
+        aria-describedby={describedBy(frame)}
+        aria-invalid={problem === undefined ? undefined : true}
+      />
+    </Field>
+  );
+}

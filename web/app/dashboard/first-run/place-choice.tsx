@@ -29,10 +29,12 @@ const firstPlace = ({ locationType, locationDetail }: EventType): Place =>
 interface PlaceChoiceProps {
   readonly event: EventType;
   readonly error: CallError | null;
+  /** it was sent without an address or a link */
+  readonly isOpen: boolean;
 }
 
 /** "Where do you meet?": begins with what works without another fact. */
-export function PlaceChoice({ event, error }: PlaceChoiceProps) {
+export function PlaceChoice({ event, error, isOpen }: PlaceChoiceProps) {
   const locale = useLocale();
   const first = firstPlace(event);
   const [place, setPlace] = useState(first);
@@ -49,7 +51,12 @@ export function PlaceChoice({ event, error }: PlaceChoiceProps) {
         onChange={(value) => setPlace(value as Place)}
       />
       {(place === 'custom_link' || place === 'in_person' || (isOwn && event.locationDetail !== null)) && (
-        <PlaceDetail place={place} defaultValue={isOwn ? (event.locationDetail ?? '') : ''} error={error} />
+        <PlaceDetail
+          place={place}
+          defaultValue={isOwn ? (event.locationDetail ?? '') : ''}
+          error={error}
+          isMissing={isOpen}
+        />
       )}
     </>
   );
