@@ -182,11 +182,17 @@ describe('settings', { timeout: 90_000 }, () => {
     await expectSound(page);
     await picture(page, 'insights-empty');
     await makeBooking(stack.sql, team, { hostId: owner.userId, startMs: Date.now() + 86_400_000 });
+    // All meetings of a new host lie ahead: the page opens there, unless the address says otherwise.
+    await page.reload();
+    await page.getByRole('region', { name: 'By event type' }).getByRole('row').nth(1).waitFor();
+    expect(await page.getByLabel('Period').inputValue()).toBe('-30');
+    await page.getByLabel('Period').selectOption('90');
     await page.getByRole('button', { name: 'Next 30 days' }).click();
     await page.getByRole('region', { name: 'By event type' }).getByRole('row').nth(1).waitFor();
     await makeBooking(stack.sql, team, { hostId: owner.userId, startMs: pastStart() });
-    await page.reload();
+    await page.goto(`${stack.appUrl}/insights`);
     await page.getByRole('region', { name: 'By event type' }).getByRole('row').nth(1).waitFor();
+    expect(await page.getByLabel('Period').inputValue()).toBe('90');
     expect(await page.locator('.chart canvas').count()).toBe(4);
     await expectSound(page);
     await picture(page, 'insights');
@@ -238,6 +244,12 @@ describe('settings', { timeout: 90_000 }, () => {
     await german.page.getByText('+20 % zu den 30 Tagen davor').waitFor();
     const sideways = "[...document.querySelectorAll('.scroll-box')].map((box) => box.scrollWidth - box.clientWidth)";
     expect(await german.page.evaluate(sideways)).toEqual([0, 0, 0, 0]);
+    // With display: block they were no tables to screen readers.
+    const cells = german.page.getByRole('table', { name: 'Nach Herkunft' }).getByRole('rowheader');
+    expect(await cells.count()).toBeGreaterThan(0);
+    expect(await german.page.evaluate("getComputedStyle(document.querySelector('table.numbers tr')).display")).toBe(
+      'table-row',
+    );
     await expectSound(german.page);
     await picture(german.page, 'insights-german');
     await german.context.close();

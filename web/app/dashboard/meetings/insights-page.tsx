@@ -20,12 +20,13 @@ const NEXT_DAYS = 30;
 type Insights = OutputOf<'getInsights'>;
 
 interface Periods {
+  /** of these numbers; days ahead are negative */
+  readonly days: number;
   readonly now: Insights;
   /** of the same length; null: of days ahead, which are still being booked, nothing before is like them */
   readonly before: Insights | null;
 }
 
-/** Days; those ahead are negative. */
 const PERIODS = [-NEXT_DAYS, 30, 90, 365];
 const USUAL_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -48,14 +49,21 @@ export function InsightsPage() {
   const navigate = useNavigate();
   const { days: asked } = useSearch({ strict: false }) as { readonly days?: unknown };
   // The address has the period, so that it can be shared.
-  const days = PERIODS.find((one) => one === Number(asked)) ?? USUAL_DAYS;
-  const setDays = (chosen: number): void =>
-    void navigate({ to: '/insights', search: chosen === USUAL_DAYS ? {} : { days: String(chosen) } });
-  const load = useLoad(`insights ${workspace.id} ${days}`, async (): Promise<Periods> => {
+  const chosen = PERIODS.find((one) => one === Number(asked));
+  const setDays = (next: number): void => void navigate({ to: '/insights', search: { days: String(next) } });
+  const load = useLoad(`insights ${workspace.id} ${chosen ?? 'usual'}`, async (): Promise<Periods> => {
     const read = (period: ReturnType<typeof periodOf>) => call('getInsights', period, workspace.id);
-    const [now, before] = await Promise.all([read(periodOf(days)), days < 0 ? null : read(periodBefore(days))]);
-    return { now, before };
+    const periods = async (days: number): Promise<Periods> => {
+      const [now, before] = await Promise.all([read(periodOf(days)), days < 0 ? null : read(periodBefore(days))]);
+      return { days, now, before };
+    };
+    const first = await periods(chosen ?? USUAL_DAYS);
+    if (chosen !== undefined || first.now.total.bookings > 0) return first;
+    // All meetings of a new host lie ahead.
+    const next = await periods(-NEXT_DAYS);
+    return next.now.total.bookings > 0 ? next : first;
   });
+  const days = chosen ?? (load.state.status === 'ready' ? load.state.data.days : USUAL_DAYS);
   const period = (
     <label>
       <span className="vh">{words.period}</span>
@@ -75,9 +83,9 @@ export function InsightsPage() {
       <LoadState {...load} what={pageWords<string>('the numbers', 'die Zahlen')}>
         {(periods) =>
           periods.now.total.bookings === 0 ? (
-            <Nothing days={days} onNext={() => setDays(-NEXT_DAYS)} />
+            <Nothing days={periods.days} onNext={() => setDays(-NEXT_DAYS)} />
           ) : (
-            <Numbers {...periods} days={Math.abs(days)} />
+            <Numbers {...periods} />
           )
         }
       </LoadState>
@@ -140,7 +148,7 @@ function usePartsOf({ byEventType, eventTypesLeftOut, byHost, hostsLeftOut, bySo
   return parts;
 }
 
-function Numbers({ now, before, days }: Periods & { readonly days: number }) {
+function Numbers({ now, before, days }: Periods) {
   const words = useWords(insightWords);
   const { fromDate, toDate, timeZone, byWeek } = now;
   const locale = useLocale();
@@ -155,7 +163,7 @@ function Numbers({ now, before, days }: Periods & { readonly days: number }) {
   return (
     <div className="cards">
       <Section title={words.total} hint={lead}>
-        <InsightTotals now={now} before={before} days={days} />
+        <InsightTotals now={now} before={before} days={Math.abs(days)} />
       </Section>
       <Section title={words.week} hint={lead}>
         <InsightChart bars={byWeek.map((row) => ({ ...row, name: shortDay(row.monday) }))} isInTime />
