@@ -13,6 +13,7 @@ import { useToast } from '../../parts/toast.tsx';
 import { useDashboard, useFirstDay } from '../workspaces/dashboard-context.ts';
 import { CopyDay } from './copy-day.tsx';
 import { DayRow } from './day-row.tsx';
+import { FoldedOnPhones } from './folded-on-phones.tsx';
 import type { ScheduleProps } from './schedule-props.ts';
 import { hoursOf, problemOf, WEEKDAYS, type Week, type Weekday, weekdaysFrom, weekOf } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
@@ -38,7 +39,9 @@ export function HoursSection({ schedule, reload, onDrawn }: HoursSectionProps) {
   return (
     <Section title={words.hours} hint={words.hoursHint(zoneName(schedule.timezone, locale))} gone={gone}>
       {save.error && <Failure error={save.error} />}
-      <WeekGrid week={week} onChange={change} />
+      <FoldedOnPhones summary={words.drawing}>
+        <WeekGrid week={week} onChange={change} />
+      </FoldedOnPhones>
       <div className="week">
         {days.map((day) => (
           <DayRow
