@@ -60,6 +60,19 @@ async function add(page: Page): Promise<string> {
   return secret;
 }
 
+const ON_INTERNET = 'https://app.holdfast.test';
+
+/** The same pages under a name of the internet: on this machine's own name the form also offers addresses of this machine. */
+async function serveOnInternet(page: Page): Promise<void> {
+  const cookies = await page.context().cookies(stack.appUrl);
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  await page.route(`${ON_INTERNET}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const headers = { ...route.request().headers(), cookie, origin: stack.appUrl };
+    await route.fulfill({ response: await route.fetch({ url: `${stack.appUrl}${pathname}${search}`, headers }) });
+  });
+}
+
 describe('webhooks', { timeout: 90_000 }, () => {
   it('are added, tested, looked at, switched off, renewed and deleted', async () => {
     const team = await makeTeam(stack.sql);
@@ -163,4 +176,46 @@ describe('webhooks', { timeout: 90_000 }, () => {
     await german.getByText('alle Angaben').or(german.getByText('nur Kennungen und Zustände')).waitFor();
     await picture(german, 'webhooks-german');
   });
+
+  it.each([
+    [
+      undefined,
+      ['Add an endpoint', 'Address', 'Add', 'I have it', 'Save'],
+      'Enter an https:// address that can be reached',
+    ],
+    [
+      'de-DE',
+      ['Endpunkt hinzufügen', 'Adresse', 'Hinzufügen', 'Ich habe ihn', 'Speichern'],
+      'Geben Sie eine https://-Adresse ein',
+    ],
+  ] as const)(
+    'refuse a plain address where the service is on the internet, new and changed (%s)',
+    async (locale, words, said) => {
+      const [addTo, address, create, seen, save] = words;
+      const team = await makeTeam(stack.sql);
+      const who = { email: team.members.owner.email, workspace: team.slug, ...(locale && { locale }) };
+      const { page } = await openMember(stack, browser, who);
+      await serveOnInternet(page);
+      await page.goto(`${ON_INTERNET}/settings/webhooks`);
+      const dialog = page.getByRole('dialog');
+      const refused = async (button: string): Promise<void> => {
+        await dialog.getByRole('textbox', { name: address }).fill('http://hooks.example.com/in');
+        await dialog.getByRole('button', { name: button, exact: true }).click();
+        const problem = dialog.locator('.problem', { hasText: said });
+        await problem.waitFor();
+        expect(await problem.textContent()).not.toContain('localhost');
+        expect(await dialog.getByRole('textbox', { name: address }).getAttribute('aria-invalid')).toBe('true');
+      };
+      await press(page, addTo);
+      await refused(create);
+      expect(await dialog.textContent()).not.toContain('localhost');
+      await dialog.getByRole('textbox', { name: address }).fill(receiver.url);
+      await dialog.getByRole('button', { name: create, exact: true }).click();
+      await press(page, seen);
+      await page.locator('summary', { hasText: short() }).click();
+      await page.getByRole('button', { name: locale ? 'Ändern' : 'Change', exact: true }).click();
+      await refused(save);
+      await picture(page, `webhooks-plain-${locale ?? 'en'}`);
+    },
+  );
 });
