@@ -67,7 +67,7 @@ export const questionWords = inLanguages(
     isNot: (question: string, answer: string) => `${question} nicht mit ${answer} beantwortet ist`,
     and: ' und ',
     or: ' oder ',
-    missing: (question: string) => `Bitte antworten Sie: ${question}`,
+    missing: (question: string) => `Bitte füllen Sie aus: ${question}`,
     unchosen: (question: string) => `Bitte wählen Sie eine Antwort: ${question}`,
     email: 'Geben Sie eine E-Mail-Adresse an, zum Beispiel sie@example.com.',
     phone:

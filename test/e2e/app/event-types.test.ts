@@ -235,7 +235,7 @@ describe('the page of one', { timeout: 60_000 }, () => {
     await dialog.getByLabel('Subject').fill('Soon: {event_name}');
     await dialog.getByText('Soon: Sample').first().waitFor();
     await dialog.getByLabel('Text').fill('Hi {gust_name}');
-    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByText('{gust_name} is not filled in').waitFor();
     await dialog.getByLabel('Text').fill('Hi {guest_name}');
     // Both mails are shown, with the values that they will have.
@@ -262,7 +262,7 @@ describe('the page of one', { timeout: 60_000 }, () => {
     const isLonger =
       "(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.querySelector('dialog[open]'))";
     expect(await page.evaluate(isLonger)).toBe(true);
-    await expectInSight(dialog.getByRole('button', { name: 'Apply' }));
+    await expectInSight(dialog.getByRole('button', { name: 'Add', exact: true }));
     await page.setViewportSize(size);
     await text.fill('Hi {guest_name} of {workspace_name}: {location}');
     const [workspace] = await stack.sql`select name from workspaces where id = ${team.workspaceId}`;
@@ -270,13 +270,13 @@ describe('the page of one', { timeout: 60_000 }, () => {
     await expectSound(page);
     await picture(page, 'event-type-reminder');
     await dialog.getByLabel('Text').fill('Hi {guest_name}');
-    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await save(page, 'Reminders');
     await expectSaved(page, 'Reminders');
     const kept = { when: '1d before 08:30', to: 'both', subject: 'Soon: {event_name}', text: 'Hi {guest_name}' };
     expect(await settingsOf(id)).toMatchObject({ reminders: [kept] });
     await press(page, 'Add a reminder');
-    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await save(page, 'Reminders');
     await region.getByText('The plan Free has room for 1 reminder an event type, and 1 is there.').waitFor();
     await expectSound(page);
@@ -383,7 +383,7 @@ async function addQuestion(page: Page, label: string, more: () => Promise<void> 
   const dialog = page.getByRole('dialog', { name: 'New question' });
   await dialog.getByLabel('Question', { exact: true }).fill(label);
   await more();
-  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
 }
 
 describe('questions', { timeout: 60_000 }, () => {

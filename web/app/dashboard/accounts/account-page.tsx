@@ -10,10 +10,12 @@ import { Sessions } from './sessions.tsx';
 
 const say = pageWords(
   {
-    lead: (email: string) => `You sign in as ${email}.`,
+    title: 'You',
+    lead: (name: string, email: string) => `${name}. You sign in as ${email}.`,
   },
   {
-    lead: (email: string) => `Sie melden sich als ${email} an.`,
+    title: 'Sie',
+    lead: (name: string, email: string) => `${name}. Sie melden sich als ${email} an.`,
   },
 );
 
@@ -22,7 +24,7 @@ export function AccountPage() {
   const { person } = useDashboard();
   return (
     <>
-      <PlaceHead title={person.name} lead={say.lead(person.email)} />
+      <PlaceHead title={say.title} lead={say.lead(person.name, person.email)} />
       <div className="cards">
         <ProfileSection />
         <PhotoSection />

@@ -37,7 +37,7 @@ export function QuestionDialog({ field, earlier, keys, onTyped, onClose }: Quest
     <FormDialog
       title={field ? words.editTitle : words.newTitle}
       action={action}
-      submit={words.apply}
+      submit={field ? words.apply : words.put}
       onClose={onClose}
       hidesCall
     >

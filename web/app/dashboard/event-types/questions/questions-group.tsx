@@ -24,13 +24,16 @@ const MOST = 50;
 /** The form that guests fill in: built here, saved as a whole. */
 export function QuestionsGroup() {
   const words = useWords(builderWords);
+  const { event } = useEditor();
   const { fields, head, change, remove, action, done, isUnsaved, isRefused } = useQuestions();
+  // Where nothing says who calls whom, guests leave their number (decision 0244).
+  const asksNumber = event.locationType === 'phone' && event.locationDetail === null;
   /** the place of the one that is open; as many as there are: a new one */
   const [open, setOpen] = useState<number | null>(null);
   return (
     <Section title={words.title} hint={words.hint} anchor="questions" done={done}>
       {fields.length === 0 ? (
-        <p className="small quiet none">{words.none}</p>
+        <p className="small quiet none">{asksNumber ? words.noneButNumber : words.none}</p>
       ) : (
         <>
           <FormHead head={head} onTyped={(typed) => change(fields, typed)} />

@@ -37,7 +37,7 @@ export function ReminderDialog({ draft, others, onTyped, onClose }: ReminderDial
     <FormDialog
       title={draft ? texts.editTitle : texts.newTitle}
       action={action}
-      submit={texts.apply}
+      submit={draft ? texts.apply : texts.put}
       onClose={onClose}
       hidesCall
       keepsFoot

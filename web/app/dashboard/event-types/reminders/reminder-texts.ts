@@ -16,6 +16,7 @@ export const reminderTexts = inLanguages(
     room: (used: number, cap: number, plan: string) => `${used} of ${cap} in the plan ${plan}.`,
     newTitle: 'New reminder',
     editTitle: 'Edit reminder',
+    put: 'Add',
     apply: 'Apply',
     kind: 'When',
     kinds: {
@@ -67,6 +68,7 @@ export const reminderTexts = inLanguages(
     room: (used: number, cap: number, plan: string) => `${used} von ${cap} im Tarif ${plan}.`,
     newTitle: 'Neue Erinnerung',
     editTitle: 'Erinnerung bearbeiten',
+    put: 'Hinzufügen',
     apply: 'Übernehmen',
     kind: 'Wann',
     kinds: {
