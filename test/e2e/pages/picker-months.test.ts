@@ -5,6 +5,7 @@ import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { manageLinkByCalls, newAddress } from './guest-browser.ts';
 import {
   addressedDay,
+  askNextMonth,
   countPages,
   dayLinks,
   monthsAround,
@@ -60,7 +61,7 @@ describe('another month', () => {
       await held;
       await route.continue();
     });
-    await toNextMonth(page);
+    await askNextMonth(page);
     expect(await page.locator('.skeleton[aria-busy=true]').count()).toBe(1);
     expect(await page.getByRole('grid').getAttribute('aria-busy')).toBe('true');
     expect(await dayLinks(page).count()).toBe(0);

@@ -76,11 +76,18 @@ export async function monthsAround(page: Page): Promise<MonthsAround> {
   return { before, after: monthWords(first) };
 }
 
-/** Goes to the next month, which still has all its days. */
-export async function toNextMonth(page: Page): Promise<MonthsAround> {
+/** Asks for the next month: its name is there at once, its days come with the answer. */
+export async function askNextMonth(page: Page): Promise<MonthsAround> {
   const months = await monthsAround(page);
   await nextMonth(page).click();
   await expect.poll(() => shownMonth(page)).toBe(months.after);
+  return months;
+}
+
+/** Goes to the next month, which still has all its days, and waits for them. */
+export async function toNextMonth(page: Page): Promise<MonthsAround> {
+  const months = await askNextMonth(page);
+  await page.locator('.month-box.ready').waitFor();
   return months;
 }
 
