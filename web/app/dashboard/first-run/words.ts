@@ -65,7 +65,7 @@ export const startWords = pageWords(
     guest: SAMPLE_GUEST.en as string,
     booked: (when: string) => `Booked: ${when}`,
     bookedText:
-      'It takes its time: nobody else can book it until you remove the sample. The invitation is in your own mailbox, as a guest gets it.',
+      'Its time is taken: nobody else can book it until you remove the sample. The invitation is in your own mailbox, as a guest gets it.',
     tag: 'Sample',
     see: 'See the meeting',
     remove: 'Remove the sample',
@@ -135,7 +135,7 @@ export const startWords = pageWords(
     guest: SAMPLE_GUEST.de,
     booked: (when: string) => `Gebucht: ${when}`,
     bookedText:
-      'Sie belegt ihre Zeit: Niemand sonst kann sie buchen, bis Sie das Beispiel entfernen. Die Einladung liegt in Ihrem eigenen Postfach, wie ein Gast sie bekommt.',
+      'Die Zeit ist belegt: Niemand sonst kann sie buchen, bis Sie das Beispiel entfernen. Die Einladung liegt in Ihrem eigenen Postfach, wie ein Gast sie bekommt.',
     tag: 'Beispiel',
     see: 'Termin ansehen',
     remove: 'Beispiel entfernen',
