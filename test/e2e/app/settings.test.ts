@@ -242,8 +242,8 @@ describe('settings', { timeout: 90_000 }, () => {
     });
     await german.page.goto(`${stack.appUrl}/insights?days=30`);
     await german.page.getByText('+20 % zu den 30 Tagen davor').waitFor();
-    const sideways = "[...document.querySelectorAll('.scroll-box')].map((box) => box.scrollWidth - box.clientWidth)";
-    expect(await german.page.evaluate(sideways)).toEqual([0, 0, 0, 0]);
+    // A table that is too wide scrolls in its box, and the page does not.
+    expect(await german.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     // With display: block they were no tables to screen readers.
     const cells = german.page.getByRole('table', { name: 'Nach Herkunft' }).getByRole('rowheader');
     expect(await cells.count()).toBeGreaterThan(0);
