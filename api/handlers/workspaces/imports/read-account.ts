@@ -1,3 +1,4 @@
+import type { Actor } from '../../../../domain/access/actor.ts';
 import {
   type ImportService,
   MOST_READ_EVENT_TYPES,
@@ -7,6 +8,7 @@ import {
 import type { LeftOut } from '../../../../domain/event-types/imports/plan.ts';
 import { AppError, invalid } from '../../../../schemas/errors.ts';
 import type { Context } from '../../../core/handler.ts';
+import { countRefused, requireFewRefused } from './refused-keys.ts';
 
 const NAMES: Readonly<Record<ImportService, string>> = { 'cal.com': 'Cal.com', calendly: 'Calendly' };
 
@@ -25,13 +27,15 @@ export const BEYOND: LeftOut = {
  * @throws AppError that names the field, and never holds the key
  */
 export async function readAccount(
-  { readAccount: read, caller }: Pick<Context, 'readAccount' | 'caller'>,
+  { readAccount: read, caller, actor }: Pick<Context, 'readAccount' | 'caller'> & { readonly actor: Actor },
   service: ImportService,
   apiKey: string,
 ): Promise<ReadAccount> {
   if (!KEY.test(apiKey)) throw invalid([{ path: 'apiKey', message: 'must be the key alone: one line without spaces' }]);
+  await requireFewRefused(actor);
   const reading = read(service, apiKey);
   const answer = await (caller.sleep?.during(reading) ?? reading);
+  if ('unread' in answer && answer.unread === 'key_refused') await countRefused(actor);
   if ('unread' in answer) throw unread(service, answer.unread);
   if (answer.eventTypes.length === 0 && answer.schedules.length === 0) throw empty(service);
   return answer;

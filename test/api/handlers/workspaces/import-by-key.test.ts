@@ -137,6 +137,22 @@ it.each([
   expect(await counted()).toEqual(before);
 });
 
+it('asks with no more keys once ten of a workspace or of a person were refused, and reads exports all the same', async () => {
+  const ask = async (input: Record<string, unknown>, role: 'owner' | 'manager' = 'owner') => {
+    const { headers } = await team.key(role);
+    const { status, json } = await callHost(stack.appUrl, imports.importSettings, input, headers);
+    return [status, json().error?.details?.reason];
+  };
+  for (let nth = 0; nth < 10; nth += 1)
+    expect(await ask({ service: 'cal.com', apiKey: `cal_wrong_${nth}` })).toEqual([422, 'import_key_refused']);
+  internet.seen.pages.length = 0;
+  const right = { service: 'cal.com', apiKey: 'cal_local', dryRun: true };
+  expect(await ask(right)).toEqual([429, 'too_many_refused_keys']);
+  expect(await ask(right, 'manager')).toEqual([429, 'too_many_refused_keys']);
+  expect(internet.seen.pages).toEqual([]);
+  expect(await ask({ export: '[]' })).toEqual([422, 'import_empty']);
+});
+
 it('Calendly refuses a wrong key, too, and says which scopes one needs', async () => {
   const { status, error } = await send({ service: 'calendly', apiKey: 'pat_wrong' });
   expect([status, error?.details?.field]).toEqual([422, 'apiKey']);
