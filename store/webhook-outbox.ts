@@ -2,11 +2,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { WebhookEvent } from '../schemas/shapes/webhook-events.ts';
 import { json, type Queryable, type Transaction } from './database.ts';
 
-/** NOTIFY channel of endpoints that have something to send; the payload is an endpoint's id. */
+/** NOTIFY channel of endpoints that have something to send; the payload is an endpoint's id and its workspace's, with a space between. */
 export const WEBHOOK_CHANNEL = 'webhook_endpoints';
 
 /** NOTIFY channel of workspaces with an event that somebody listens to; the payload is a workspace's id. */
 export const HEARD_CHANNEL = 'heard_events';
+
+/** Wakes the workers for an endpoint, at the commit. */
+export const wakeEndpoint = (sql: Queryable, endpointId: string) => sql`
+  select pg_notify(${WEBHOOK_CHANNEL}, id || ' ' || workspace_id) from webhook_endpoints where id = ${endpointId}`;
 
 /** The endpoints of a workspace that want events of a type. A deleted workspace, and one whose plan is unpaid, has none. */
 const wanted = (sql: Queryable, workspaceId: string, type: WebhookEvent) => sql`
@@ -24,8 +28,8 @@ const deliver = (sql: Queryable) => sql`
   sent as (
     insert into webhook_deliveries (id, endpoint_id, event_id, workspace_id, subject_id, event_type)
     select gen_random_uuid(), wanted.id, event.id, event.workspace_id, event.subject_id, event.type from wanted cross join event
-    returning endpoint_id)
-  select pg_notify(${WEBHOOK_CHANNEL}, endpoint_id::text) from sent
+    returning endpoint_id, workspace_id)
+  select pg_notify(${WEBHOOK_CHANNEL}, endpoint_id || ' ' || workspace_id) from sent
   union all
   select pg_notify(${HEARD_CHANNEL}, workspace_id::text) from event where exists (select 1 from heard)`;
 

@@ -9,7 +9,7 @@ import {
 } from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
-import { WEBHOOK_CHANNEL } from '../webhook-outbox.ts';
+import { wakeEndpoint } from '../webhook-outbox.ts';
 
 export interface DeliveryRecord extends Position {
   readonly webhookId: string;
@@ -102,6 +102,6 @@ export const redeliver = (
     await tx`
       update webhook_deliveries set state = 'pending', ended_at = null, next_at = now(), attempts = 0, first_attempt_at = null
       where id = ${deliveryId} and state <> 'sending'`;
-    await tx`select pg_notify(${WEBHOOK_CHANNEL}, ${endpoint.id})`;
+    await wakeEndpoint(tx, endpoint.id);
     return 'asked';
   });

@@ -11,7 +11,7 @@ import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
-import { WEBHOOK_CHANNEL } from '../webhook-outbox.ts';
+import { wakeEndpoint } from '../webhook-outbox.ts';
 import { deleteEventsOf } from './unneeded-events.ts';
 import { noteWebhookSet } from './webhook-notices.ts';
 
@@ -225,7 +225,7 @@ async function tryAnew(tx: Transaction, id: string): Promise<void> {
   await tx`
     update webhook_deliveries set next_at = now(), attempts = 0, first_attempt_at = null
     where endpoint_id = ${id} and state = 'pending' and attempts > 0`;
-  await tx`select pg_notify(${WEBHOOK_CHANNEL}, ${id})`;
+  await wakeEndpoint(tx, id);
 }
 
 /** False: there is none of this id. */

@@ -108,8 +108,9 @@ async function placesTaken(tx: Transaction, { id, workspaceId, host }: LockedEnd
     select count(*)::int as "ofAll", count(*) filter (where endpoint_id = ${id})::int as "ofEndpoint",
       count(*) filter (where workspace_id = ${workspaceId})::int as "ofWorkspace", count(*) filter (where host = ${host}::text)::int as "ofHost",
       count(*) filter (where host = ${host}::text and workspace_id = ${workspaceId})::int as "ofWorkspaceToHost",
-      exists (select 1 from webhook_endpoints o where o.held_since is not null and o.disabled_at is null and o.id <> ${id}
-        and (o.workspace_id = ${workspaceId} or o.host = ${host}::text)) as "othersWait"
+      exists (select 1 from webhook_endpoints o join workspaces w on w.id = o.workspace_id and w.erase_at is null
+        where o.held_since is not null and o.disabled_at is null and o.id <> ${id}
+          and (o.workspace_id = ${workspaceId} or o.host = ${host}::text)) as "othersWait"
     from busy`;
   return taken;
 }
@@ -126,17 +127,32 @@ async function noteHeld(tx: Transaction, { id, isHeld }: LockedEndpoint, waits: 
 /** Endpoints that are asked for one free place. */
 const CALLED = 2;
 
+/** So often one end looks at the line. */
+const LOOKS = 3;
+
 /**
  * Gives the places that a delivery left to an endpoint that was held up: of the workspace with the fewest on their way first, then who waits
- * longest.
+ * longest. Deliveries that end together find the same ones: who is being served is passed over, so that nobody waits for a lock.
  */
 export async function giveHeldTurns(sql: Sql): Promise<Turn[]> {
-  for (const { id } of await heldEndpoints(sql)) {
-    const turns = await inTransaction(sql, (tx) => giveTurnsIn(tx, id, true));
-    if (turns.length > 0) return turns;
+  for (let look = 0; look < LOOKS; look += 1) {
+    let isPassedOver = true;
+    for (const { id } of await heldEndpoints(sql)) {
+      const turns = await inTransaction(sql, async (tx) =>
+        (await isFree(tx, id)) ? giveTurnsIn(tx, id, true) : undefined,
+      );
+      if (turns && turns.length > 0) return turns;
+      if (turns) isPassedOver = false;
+    }
+    // Who got none is asked again, if it has a place now: what left one meanwhile has passed it over.
+    if (isPassedOver) return [];
   }
   return [];
 }
+
+/** Locks an endpoint, unless somebody else gives it turns now. */
+const isFree = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await tx`select 1 from webhook_endpoints where id = ${id} for no key update skip locked`).length > 0;
 
 /** Only those for whom `placesFor` has a place: else the few that are asked could be such that get none, while others wait. */
 async function heldEndpoints(sql: Sql): Promise<{ id: string }[]> {

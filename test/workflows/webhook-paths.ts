@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { DeliveryEnd } from '../../domain/webhooks/delivery.ts';
 import { inTransaction } from '../../store/database.ts';
-import { noteEvent, WEBHOOK_CHANNEL } from '../../store/webhook-outbox.ts';
+import { noteEvent, wakeEndpoint } from '../../store/webhook-outbox.ts';
 import { flowId, flowStart, flows } from '../../workflows/catalogue.ts';
 import { createHost } from '../support/drivers/host.ts';
 import { makeEndpoint, type TestEndpoint } from '../support/factories/webhooks.ts';
@@ -35,8 +35,7 @@ export async function happen(stack: Stack, { id, workspaceId }: Wanting, seatId 
 }
 
 /** The worker hears of the endpoint again. */
-export const wake = (stack: Stack, { id }: Pick<Wanting, 'id'>) =>
-  stack.sql`select pg_notify(${WEBHOOK_CHANNEL}, ${id})`;
+export const wake = (stack: Stack, { id }: Pick<Wanting, 'id'>) => wakeEndpoint(stack.sql, id);
 
 interface WebhookPath {
   readonly name: string;

@@ -5,7 +5,7 @@ import { PLACES_OF_HOST, PLACES_OF_WORKSPACE, PLACES_WITH_FIRST } from '../../..
 import { inTransaction } from '../../../store/database.ts';
 import { noteEvent } from '../../../store/webhook-outbox.ts';
 import { settleAttempt } from '../../../store/webhooks/settle-attempt.ts';
-import { giveHeldTurns, giveTurns } from '../../../store/webhooks/turns.ts';
+import { giveHeldTurns, giveTurns, giveTurnsIn } from '../../../store/webhooks/turns.ts';
 import { createHost } from '../../support/drivers/host.ts';
 import { makeEndpoint } from '../../support/factories/webhooks.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -134,6 +134,32 @@ it('first deliveries of workspaces have an end, too: beyond it they wait, and le
   expect(await countOf(next)).toBe(0);
   await takeOne(crowd);
   expect(await countOf(next)).toBe(1);
+});
+
+it('who is being served is passed over by others that end: nobody waits for its lock, and the next in line gets the place', async () => {
+  const { sql } = database;
+  const space = await spaceOf(PLACES_OF_WORKSPACE + 2, (nth) => `r${nth}.example`);
+  await happen(space);
+  const [first = '', second = ''] = space.endpointIds.slice(PLACES_OF_WORKSPACE);
+  const [leaving] = await sending(space.endpointIds);
+  await sql`update webhook_deliveries set state = 'delivered', turn_at = null, ended_at = now() where id = ${leaving?.id ?? ''}`;
+  const given = await inTransaction(sql, async (tx) => {
+    await tx`select 1 from webhook_endpoints where id = ${first} for no key update`;
+    return giveHeldTurns(sql);
+  });
+  expect(given).toHaveLength(1);
+  expect(await sending([second])).toHaveLength(1);
+});
+
+it('endpoints of a deleted workspace that wait hold up nobody at their host', async () => {
+  const { sql } = database;
+  const deleted = await spaceOf(1, () => 'one.example');
+  await happen({ ...deleted, endpointIds: [] });
+  await sql`update webhook_endpoints set held_since = now() where id = any(${[...deleted.endpointIds]}::uuid[])`;
+  const next = await spaceOf(1, () => 'one.example');
+  await happen({ ...next, endpointIds: [] });
+  await sql`update workspaces set erase_at = now() + interval '7 days' where id = ${deleted.workspaceId}`;
+  expect(await inTransaction(sql, (tx) => giveTurnsIn(tx, next.endpointIds[0] ?? ''))).toHaveLength(1);
 });
 
 it('a delivery that the release before wrote, without a type, has that of its event', async () => {
