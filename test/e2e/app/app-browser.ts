@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { sessionCookieName } from '../../../api/auth/credentials.ts';
 import { expectAccessibleInBothSchemes } from '../../support/asserts/axe.ts';
+import { documentedCall, isCall } from '../../support/asserts/documented-calls.ts';
 import { isSkippedTransition } from '../../support/drivers/chromium.ts';
 import { signIn } from '../../support/drivers/session.ts';
 import type { Stack } from '../../support/stack/stack.ts';
@@ -9,7 +10,7 @@ import type { Stack } from '../../support/stack/stack.ts';
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Every problem in the browser: scripts that the policy blocked, errors, failed loads. */
+  /** Every problem in the browser: scripts that the policy blocked, errors, failed loads, calls that no document has. */
   readonly faults: readonly string[];
 }
 
@@ -32,6 +33,12 @@ export async function openVisitor(
     // Error answers that a test provokes are not faults of the page.
     if (message.type() === 'error' && !/the server responded with a status of/.test(message.text()))
       faults.push(message.text());
+  });
+  // There is no private API: whatever a page does, an agent can do with a key.
+  context.on('request', (request) => {
+    const [method, url] = [request.method(), request.url()];
+    if (isCall(url) && documentedCall(method, url) === undefined)
+      faults.push(`not in the OpenAPI document: ${method} ${url}`);
   });
   return { context, page, faults };
 }

@@ -417,7 +417,8 @@ describe('in German', { timeout: 240_000 }, () => {
     await page.context().clearCookies({ name: 'lang' });
     await page.goto(`${stack.appUrl}/meetings`);
     await expectHeading(page, 'Termine');
-    // Signed out, this browser still knows.
+    // Signed out, this browser still knows. A page that asks without a session would lead to sign-in by itself, at the same time.
+    await page.goto('about:blank');
     await page.context().clearCookies({ name: /holdfast/ });
     await page.goto(`${stack.appUrl}/login`);
     await expectHeading(page, 'Anmelden');
