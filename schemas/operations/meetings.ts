@@ -3,7 +3,7 @@ import { intentErrors, keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea, type Operation } from '../operation.ts';
 import { type IntentAuth, MEMBERS } from '../shapes/access.ts';
 import { Detail } from '../shapes/detail.ts';
-import { Email, Guests, IdempotencyKey, IgnoredNotice, Instant, line, lines, Timezone } from '../shapes/fields.ts';
+import { Email, Guests, IdempotencyKey, IgnoredNotice, line, lines, SeenStart, Timezone } from '../shapes/fields.ts';
 import { BookingDetail, HostBooking, MeetingLine } from '../shapes/host-booking.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { BookingStatus } from '../shapes/public-calendar.ts';
@@ -238,7 +238,7 @@ export const meetings = defineArea({
     tool: 'approve_booking',
     input: z.object({
       bookingId,
-      startAt: Instant.optional().describe(
+      startAt: SeenStart.optional().describe(
         'The start that you saw: refused if the guest has moved the request since. Default: the current one.',
       ),
       timeZone,

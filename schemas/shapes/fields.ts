@@ -80,21 +80,34 @@ export const WHEN_PATTERN = String.raw`^${REAL_DATE}T${HOUR_AND_MINUTE}(?::[0-5]
 export const withSeconds = (text: string): string =>
   text.replace(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?=Z$|[+-]\d{2}:\d{2}$)/, '$1:00');
 
+const instantWith = (ofADate: string) =>
+  z
+    .string('must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z')
+    .overwrite(withSeconds)
+    .check(
+      z.iso.datetime({
+        offset: true,
+        error: ({ input }) =>
+          z.regexes.date.test(String(input))
+            ? ofADate
+            : 'must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z',
+      }),
+    )
+    .refine(...yearRule)
+    .meta({ pattern: INSTANT_PATTERN });
+
 /** RFC 3339 date-time with Z or an offset, years 2000 to 2999. Seconds may be left out. */
-export const Instant = z
-  .string('must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z')
-  .overwrite(withSeconds)
-  .check(
-    z.iso.datetime({
-      offset: true,
-      error: ({ input }) =>
-        z.regexes.date.test(String(input))
-          ? 'is a date without a time: add T00:00:00Z'
-          : 'must be an ISO 8601 date-time with Z or an offset, such as 2026-11-23T09:00:00Z',
-    }),
-  )
-  .refine(...yearRule)
-  .meta({ pattern: INSTANT_PATTERN });
+export const Instant = instantWith('is a date without a time: add T00:00:00Z');
+
+/** The start of a slot, where no key is needed. A date alone is never completed with midnight: hardly any slot begins then. */
+export const SlotInstant = instantWith(
+  'is a date without a time: add the time of a slot. Send startUtc as the slots call lists it: GET …/slots (over MCP get_availability)',
+);
+
+/** The start of a booking as the host saw it. */
+export const SeenStart = instantWith(
+  'is a date without a time: add the time of the start that you saw, as the booking says it in startAt (get_meeting)',
+);
 
 /** YYYY-MM-DD, years 2000 to 2999. */
 export const LocalDate = z.iso

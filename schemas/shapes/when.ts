@@ -9,8 +9,10 @@ const dayAfter = (date: string): string => new Date(Date.parse(date) + 86_400_00
 const aDay = (date: string, next: string): string =>
   `is a date without a time: the day begins at ${date}T00:00 and ends at ${next}T00:00, each with timeZone; in UTC ${date}T00:00:00Z and ${next}T00:00:00Z`;
 
+const isDate = (input: unknown): boolean => z.regexes.date.test(String(input));
+
 const wrongTime = (input: unknown): string =>
-  z.regexes.date.test(String(input))
+  isDate(input)
     ? aDay(String(input), dayAfter(String(input)))
     : 'must be an instant such as 2026-11-23T09:00:00Z or 2026-11-23T09:00:00+01:00, or a local time such as 2026-11-23T09:00 with timeZone, of a year from 2000 to 2999';
 
@@ -29,15 +31,22 @@ export const When = whenWith(wrongTime);
 
 /** The bound of a period that can be given by whole days as well. */
 export const WhenOrDay = whenWith((input) =>
-  z.regexes.date.test(String(input))
-    ? 'takes a time: whole days go to fromDate and toDate (inclusive)'
-    : wrongTime(input),
+  isDate(input) ? 'takes a time: whole days go to fromDate and toDate (inclusive)' : wrongTime(input),
 );
 
-/** The start of a slot. Words for one are led to the tool that reads words. */
-export const SlotStart = whenWith((input) =>
-  /[a-z]{2}|^\D*$/i.test(String(input))
+/** The start of a slot. Words for one are led to the tool that reads words; a date alone is never completed with midnight. */
+export const SlotStart = whenWith((input) => {
+  if (isDate(input))
+    return 'is a date without a time: add the time of a slot. Send startUtc of propose_slots, which lists open starts';
+  return /[a-z]{2}|^\D*$/i.test(String(input))
     ? `${wrongTime(input)}; words go to propose_slots as \`when\`, with eventTypeId or bookingId: it lists open slots`
+    : wrongTime(input);
+});
+
+/** A start to ask about, open or not. */
+export const AnyStart = whenWith((input) =>
+  isDate(input)
+    ? `is a date without a time: add the time of the start to explain, such as ${input}T14:00 with timeZone; propose_slots lists open starts`
     : wrongTime(input),
 );
 

@@ -3,7 +3,7 @@ import { keyedReadErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { MEMBERS } from '../../shapes/access.ts';
 import { SlotExplanation } from '../../shapes/slot-explanation.ts';
-import { When, whenFields } from '../../shapes/when.ts';
+import { AnyStart, whenFields } from '../../shapes/when.ts';
 
 /** Why a time is or is not offered. */
 export const slotExplanations = defineArea({
@@ -27,7 +27,7 @@ export const slotExplanations = defineArea({
     input: z
       .object({
         eventTypeId: z.uuid().optional().describe('Id of the event type, with startAt; list_event_types has them.'),
-        startAt: When.optional().describe('The start: an instant, or a local time with timeZone.'),
+        startAt: AnyStart.optional().describe('The start: an instant, or a local time with timeZone.'),
         bookingId: z
           .uuid()
           .optional()

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { changeErrors, readErrors } from '../../errors.ts';
 import { defineArea, type Operation } from '../../operation.ts';
 import { CalendarClash } from '../../shapes/calendars.ts';
-import { Instant, lines, Token } from '../../shapes/fields.ts';
+import { lines, SeenStart, Token } from '../../shapes/fields.ts';
 import { BookingSummary, MovedFrom } from '../../shapes/public-calendar.ts';
 
 const token = Token.describe("The decide token from the host's mail.");
-const startAt = Instant.describe('The start that the host saw: refused if the guest has moved the request since.');
+const startAt = SeenStart.describe('The start that the host saw: refused if the guest has moved the request since.');
 
 const page = { surface: 'page', path: '/decide/{token}', auth: 'decideToken' } as const satisfies Partial<Operation>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeErrors, claimErrors, readErrors } from '../../errors.ts';
 import { defineArea, type Operation } from '../../operation.ts';
 import { EventAddress } from '../../shapes/event-address.ts';
-import { Instant, lines, Token } from '../../shapes/fields.ts';
+import { lines, SlotInstant, Token } from '../../shapes/fields.ts';
 import {
   BookerLocal,
   BookingStatus,
@@ -17,7 +17,7 @@ const token = Token.describe("The manage token from the guest's confirmation mai
 const CancelInput = z.object({ token, reason: lines(500).optional() });
 const RescheduleInput = z.object({
   token,
-  startAt: Instant.describe('startUtc of an open slot, from a fresh slots call.'),
+  startAt: SlotInstant.describe('startUtc of an open slot, from a fresh slots call.'),
 });
 const CancelAnswer = z.object({ booking: z.object({ id: z.uuid(), status: BookingStatus }), message: z.string() });
 

@@ -7,9 +7,9 @@ import {
   Guests,
   IdempotencyKey,
   IgnoredNotice,
-  Instant,
   line,
   SixDigits,
+  SlotInstant,
   Timezone,
   Token,
 } from '../../shapes/fields.ts';
@@ -67,7 +67,7 @@ export const publicBooking = defineArea({
       email: Email.describe("The guest's own address."),
       name: Name.optional().describe("The guest's name."),
       agentEmail: AgentEmail.optional(),
-      startAt: Instant.optional().describe('The slot to hold meanwhile.'),
+      startAt: SlotInstant.optional().describe('The slot to hold meanwhile.'),
       timezone: Timezone.optional().describe("The guest's IANA zone, for the time in the mail and for alternatives."),
       customFields: CustomFields.optional().describe(
         "The guest's answers to the event's form, by key: checked before the code is mailed. Send them with the booking, too.",
@@ -93,7 +93,7 @@ export const publicBooking = defineArea({
     errors: linkErrors,
     input: EventAddress.extend({
       email: Email.describe("The guest's own address."),
-      startAt: Instant,
+      startAt: SlotInstant,
       timezone: Timezone,
       name: Name.optional().describe("The guest's name."),
       agentEmail: AgentEmail.optional(),
@@ -138,7 +138,7 @@ export const publicBooking = defineArea({
     tool: 'confirm_booking',
     errors: claimErrors,
     input: EventAddress.extend({
-      startAt: Instant.describe('startUtc of an open slot.'),
+      startAt: SlotInstant.describe('startUtc of an open slot.'),
       code: SixDigits.describe('The six digits from the mail.'),
       invitee: Invitee,
       customFields: CustomFields.optional(),
