@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { addressFromQuery } from '../../domain/mail/query-address.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { isClosedOverRest } from '../core/closed-operations.ts';
 
-type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object';
+type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object' | 'address';
 
 interface FieldRule {
   readonly kind: Kind;
   readonly item: Kind;
-  /** The text can hold a plus sign. Unescaped, a query reads it as a space. */
+  /** The text can hold a plus sign. Unescaped, a query reads it as a space; an address is read with its plus signs. */
   readonly plusMatters: boolean;
 }
 
@@ -26,12 +27,12 @@ export type QueryReader = (queryText: string) => Record<string, unknown>;
 const MOST_KEYS = 100;
 const BRACKETED = /^([^[\]]+)\[([^[\]]*)\]$/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-const PLUS_FORMATS = new Set(['date-time', 'email']);
 
 const alternativeOf = (schema: JsonSchema): JsonSchema =>
   schema.anyOf?.find((alternative) => alternative.type !== 'null') ?? schema;
 
-const kindOf = ({ type }: JsonSchema): Kind => {
+const kindOf = ({ type, format }: JsonSchema): Kind => {
+  if (format === 'email') return 'address';
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'boolean';
   if (type === 'array') return 'list';
@@ -41,8 +42,7 @@ const kindOf = ({ type }: JsonSchema): Kind => {
 const ruleOf = (property: JsonSchema): FieldRule => {
   const schema = alternativeOf(property);
   const item = schema.items ? alternativeOf(schema.items) : {};
-  const format = schema.format ?? item.format ?? '';
-  const plusMatters = PLUS_FORMATS.has(format) || (schema.pattern?.includes('[+-]') ?? false);
+  const plusMatters = (schema.format ?? item.format) === 'date-time' || (schema.pattern?.includes('[+-]') ?? false);
   return { kind: kindOf(schema), item: kindOf(item), plusMatters };
 };
 
@@ -64,6 +64,7 @@ const rulesOf = (operation: Pick<Operation, 'input' | 'auth'>): QueryRules => {
 /** Text that is not a number or boolean stays text: the schema then reports it. */
 const convert = (kind: Kind, text: string): unknown => {
   if (kind === 'number') return NUMBER.test(text) ? Number(text) : text;
+  if (kind === 'address') return addressFromQuery(text);
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 };

@@ -1,4 +1,5 @@
 import type { FormField } from '../../schemas/shapes/forms.ts';
+import { addressFromQuery } from '../mail/query-address.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -31,11 +32,11 @@ function choicesFromText(given: unknown): unknown {
   return Array.isArray(given) ? given.filter((one) => one !== '') : given;
 }
 
-/** In a query, an unescaped plus sign arrives as a space: no address or phone number has one. */
+/** In a query, an unescaped plus sign arrives as a space: no phone number begins with one, and no address has one. */
 const CONVERSIONS: Readonly<Partial<Record<FormField['type'], (text: string) => unknown>>> = {
   number: (text) => (NUMBER.test(text.trim()) ? Number(text) : text),
   boolean: (text) => BOOLEANS.get(text.trim()) ?? text,
-  email: (text) => text.trim().replaceAll(' ', '+'),
+  email: (text) => addressFromQuery(text.trim()),
   phone: (text) => text.replace(/^ (?=[1-9])/, '+').replaceAll(/[\s().-]/g, ''),
   long_text: (text) => text.replaceAll('\r\n', '\n'),
 };

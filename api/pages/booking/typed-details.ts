@@ -1,3 +1,4 @@
+import { addressFromQuery } from '../../../domain/mail/query-address.ts';
 import { singleLine } from '../../../domain/untrusted-text.ts';
 import type { FormDefinition } from '../../../schemas/shapes/forms.ts';
 import type { TypedDetails } from '../../../web/pages/details.tsx';
@@ -14,7 +15,7 @@ const GIVEN = { name: 120, email: 254 } as const;
 export function givenByLink(visit: Visit): { name?: string; email?: string } {
   const given = Object.entries(GIVEN).flatMap(([field, most]) => {
     const text = singleLine(visit.query(field) ?? '', most);
-    return text === '' ? [] : [[field, text] as const];
+    return text === '' ? [] : [[field, field === 'email' ? addressFromQuery(text) : text] as const];
   });
   return Object.fromEntries(given);
 }

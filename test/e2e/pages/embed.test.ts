@@ -224,11 +224,12 @@ describe('a calendar in the page of another site', () => {
   it.each([1280, 390])(
     'is as high as each step, at %i px, and books with name and address of the link',
     async (width) => {
-      const email = newAddress();
+      // Written as it reads: in a query, the plus sign then stands for a space.
+      const email = newAddress().replace('@', '+shop@');
       await its.page.setViewportSize({ width, height: 800 });
       const snippet = (await snippetOf('?kind=inline')).replace(
         EVENT,
-        `${EVENT}?name=Mira+Okafor&amp;email=${encodeURIComponent(email)}`,
+        `${EVENT}?name=Mira+Okafor&amp;email=${email}`,
       );
       await its.page.goto(its.site.put('/inline', `<h1>Shop</h1>${snippet}<p id="below">Below</p>`));
       await its.page.evaluate(

@@ -40,6 +40,15 @@ describe('GET otp, then confirmUrl', () => {
     expect(row).toEqual({ guest_name: 'Gus', guest_timezone: 'Asia/Kolkata', source: 'public_api' });
   });
 
+  it('takes a plus sign in an address as it reads, without %2B', async () => {
+    const { host, startMs } = await newCase();
+    const guest = newGuest().replace('@', '+work@');
+    const { workspace, username, eventSlug } = host.address;
+    const query = `email=${guest}&startAt=${iso(startMs)}&timezone=Asia/Kolkata`;
+    const answer = await http(`${stack.publicUrl}/api/v1/public/${workspace}/${username}/${eventSlug}/otp?${query}`);
+    expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ email: guest, codeSentTo: guest })]);
+  });
+
   it('repeated, asks for nothing new: the same link, no other mail, whenever', async () => {
     const { host, guest, startMs } = await newCase();
     const { confirmUrl } = outputOf(await ask(host, guest, startMs));
