@@ -227,10 +227,7 @@ describe('a calendar in the page of another site', () => {
       // Written as it reads: in a query, the plus sign then stands for a space.
       const email = newAddress().replace('@', '+shop@');
       await its.page.setViewportSize({ width, height: 800 });
-      const snippet = (await snippetOf('?kind=inline')).replace(
-        EVENT,
-        `${EVENT}?name=Mira+Okafor&amp;email=${email}`,
-      );
+      const snippet = (await snippetOf('?kind=inline')).replace(EVENT, `${EVENT}?name=Mira+Okafor&amp;email=${email}`);
       await its.page.goto(its.site.put('/inline', `<h1>Shop</h1>${snippet}<p id="below">Below</p>`));
       await its.page.evaluate(
         `window.told = []; addEventListener('holdfast', ({ detail }) => told.push(detail.outcome))`,
