@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { contract } from '../../../schemas/contract.ts';
-import type { Operation } from '../../../schemas/operation.ts';
+import { contract } from '../../../../schemas/contract.ts';
+import type { Operation } from '../../../../schemas/operation.ts';
 
 /** The operations that take the start of a slot: `startAt` without an end. A period's bounds have their own rules. */
 const operations = Object.values(contract).flatMap((area) => Object.entries<Operation>(area));
