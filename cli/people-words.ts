@@ -26,11 +26,12 @@ const noRoom = ({ feature, cap, used, plan, fitsFrom }: Details): string => {
   return `Your plan ${room}. Remove one that you do not need.${larger}`;
 };
 
-const tooSmall = ({ over }: Details): string => {
+const tooSmall = ({ over, needed }: Details): string => {
   const list = (over as readonly { feature: string; used: number; cap: number }[])
     .map(({ feature, used, cap }) => `${featureName(feature)}: ${used} are there, ${cap} would be allowed`)
     .join('; ');
-  return `This plan is smaller than what is used (${list}). Remove what is too much, pay for more with --members, or choose a larger plan.`;
+  const more = typeof needed === 'number' ? ` Pay for all members: --members ${needed}. Or remove what is too much.` : '';
+  return `This plan is smaller than what is used (${list}).${more || ' Remove what is too much, or choose a larger plan.'}`;
 };
 
 /** Times in words with two meanings: what to type for each. Words that were not understood are told by the API. */

@@ -61,6 +61,9 @@ const rulesOf = (operation: Pick<Operation, 'input' | 'auth'>): QueryRules => {
   return { fields: new Map(fields), isClosed: isClosedOverRest(operation) };
 };
 
+/** The field that a written name stands for: `customFields[age]` → `customFields`. */
+const fieldOf = (written: string): string => written.split('[', 1)[0] ?? '';
+
 /** Text that is not a number or boolean stays text: the schema then reports it. */
 const convert = (kind: Kind, text: string): unknown => {
   if (kind === 'number') return NUMBER.test(text) ? Number(text) : text;
@@ -69,13 +72,22 @@ const convert = (kind: Kind, text: string): unknown => {
   return text;
 };
 
-const decode = (text: string): string => {
+/** undefined: the percent-encoding is broken. */
+const decode = (text: string): string | undefined => {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  return spaced.includes('%') ? decodeURIComponent(spaced) : spaced;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
 };
 
-/** name → values in order. A Map: no name is special. */
-const pairsOf = (queryText: string): Map<string, string[]> => {
+const broken = () => invalid([{ path: '', message: 'the query has a broken percent-encoding' }]);
+
+/** name → values in order. A Map: no name is special. An open input ignores a broken pair if its name is no field. */
+const pairsOf = (queryText: string, { fields, isClosed }: QueryRules): Map<string, string[]> => {
   const pairs = new Map<string, string[]>();
   if (queryText === '') return pairs;
   const parts = queryText.split('&', MOST_KEYS + 1);
@@ -85,20 +97,16 @@ const pairsOf = (queryText: string): Map<string, string[]> => {
     const equals = part.indexOf('=');
     const name = decode(equals < 0 ? part : part.slice(0, equals));
     const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    if (name === undefined || value === undefined) {
+      const isField = name !== undefined && fields.has(fieldOf(name));
+      if (isClosed || isField) throw broken();
+      continue;
+    }
     const values = pairs.get(name);
     if (values) values.push(value);
     else pairs.set(name, [value]);
   }
   return pairs;
-};
-
-const readPairs = (queryText: string): Map<string, string[]> => {
-  try {
-    return pairsOf(queryText);
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    throw invalid([{ path: '', message: 'the query has a broken percent-encoding' }]);
-  }
 };
 
 const emptyObject = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
@@ -144,7 +152,7 @@ const addEntry = ({ input, issues }: Draft, written: string, rule: FieldRule, va
 
 const addPair = (draft: Draft, { fields, isClosed }: QueryRules, written: string, values: readonly string[]): void => {
   const plain = fields.get(written);
-  const entry = fields.get(written.split('[', 1)[0] ?? '');
+  const entry = fields.get(fieldOf(written));
   if (plain) addPlain(draft, written, plain, values);
   else if (entry) addEntry(draft, written, entry, values);
   else if (isClosed) draft.input[written] = values.length > 1 ? values : values[0];
@@ -161,7 +169,7 @@ export const queryReader = (operation: Pick<Operation, 'input' | 'auth'>): Query
   return (queryText) => {
     rules ??= rulesOf(operation);
     const draft: Draft = { input: emptyObject(), issues: [] };
-    for (const [written, values] of readPairs(queryText)) addPair(draft, rules, written, values);
+    for (const [written, values] of pairsOf(queryText, rules)) addPair(draft, rules, written, values);
     if (draft.issues.length > 0) throw invalid(draft.issues);
     return draft.input;
   };

@@ -27,9 +27,9 @@ export const registerBilling = (program: Command): void => {
   program
     .command('upgrade')
     .addArgument(new Argument('<plan>').choices(['starter', 'plus', 'growth']))
-    .option('--members <number>', 'members to pay for, 1 to 20; default: as many as are paid now, else as are there')
+    .option('--members <number>', 'members to pay for, 1 to 20; default: as many as are paid now, else 1')
     .option('--annual', 'paid each year, at the price of ten months')
-    .option('--monthly', 'paid each month; default: as it is now')
+    .option('--monthly', 'paid each month; default: as it is now, else each month')
     .option('--no-browser', 'do not open a browser; only show the address')
     .option('--no-wait', 'show the address and end')
     .action(action(upgrade));

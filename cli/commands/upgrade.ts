@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { spinner } from '@clack/prompts';
 import pc from 'picocolors';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
+import { billing } from '../../schemas/operations/billing/billing.ts';
 import { checkout } from '../../schemas/operations/billing/checkout.ts';
 import { CliError, EXIT, usageError } from '../exit.ts';
 import { openPage } from '../open-page.ts';
@@ -22,17 +23,19 @@ type Checkout = OutputOf<typeof checkout.getCheckout>;
 
 const NAMES = { solo: 'Starter', plus: 'Plus', pro: 'Growth' } as const;
 
-/** What is not said stays as it is paid now. */
-function orderOf(plan: Plan, { members, annual, monthly }: UpgradeOptions) {
+/** What the command leaves out stays as it is paid now; if nothing is paid, the API's defaults apply: one member, monthly. */
+async function orderOf(session: Session, plan: Plan, { members, annual, monthly }: UpgradeOptions) {
   if (annual && monthly) throw usageError('Choose one: --annual or --monthly');
   const quantity = members === undefined ? undefined : Number(members);
   const isRight = quantity === undefined || (Number.isInteger(quantity) && quantity >= 1 && quantity <= 20);
   if (!isRight) throw usageError('--members: a number from 1 to 20');
-  const interval = annual ? ('annual' as const) : ('monthly' as const);
+  const chosen = annual ? ('annual' as const) : monthly && ('monthly' as const);
+  const { subscription, paidMembers } = await session.keyed().call(billing.getBilling, {});
+  const order = { interval: chosen ?? subscription?.interval, quantity: quantity ?? (subscription && paidMembers) };
   return {
     plan,
-    ...((annual || monthly) && { interval }),
-    ...(quantity !== undefined && { quantity }),
+    ...(order.interval && { interval: order.interval }),
+    ...(order.quantity && { quantity: order.quantity }),
   };
 }
 
@@ -46,7 +49,7 @@ function inWords({ plan, interval, quantity, total }: Started): string {
 /** Opens the page on which a person pays or confirms, and waits for it. @throws CliError nothing was paid */
 export async function upgrade(session: Session, plan: Plan, options: UpgradeOptions): Promise<void> {
   const { output } = session;
-  const started = await session.keyed().call(checkout.startCheckout, orderOf(plan, options));
+  const started = await session.keyed().call(checkout.startCheckout, await orderOf(session, plan, options));
   output.note(inWords(started));
   if (!options.wait) return output.answer(started, () => output.line(started.url));
   output.note(`Open ${pc.underline(started.url)}`);

@@ -7,7 +7,6 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { checkout } from '../../../schemas/operations/billing/checkout.ts';
 import { readSubscriptionFacts, type SubscriptionFacts } from '../../../store/billing/subscriptions.ts';
-import { countMembersAndInvited } from '../../../store/members/count-members.ts';
 import { readSubscription } from '../../../store/workspaces/workspace-view.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { nextAfterStart } from './checkout-words.ts';
@@ -19,23 +18,10 @@ import { readUsage } from './usage.ts';
 type PlanWish = { readonly purchase: Purchase & { readonly kind: 'plan' }; readonly quantity: number };
 type StartCheckout = typeof checkout.startCheckout;
 
-interface PaidNow {
-  readonly subscription: Subscription;
-  /** undefined: nothing is paid. */
-  readonly facts: SubscriptionFacts | undefined;
-}
-
-/** What is not said stays as it is paid. If nothing is paid, all who are there are paid for. */
-async function orderOf(
-  { sql, actor }: ActingContext<StartCheckout>,
-  input: Input<StartCheckout>,
-  { subscription, facts }: PaidNow,
-): Promise<PlanWish> {
-  const interval = input.interval ?? facts?.interval ?? 'monthly';
-  const now = async () => subscription.seats ?? (await countMembersAndInvited(sql, actor.workspaceId));
-  const quantity = input.quantity ?? Math.min(Math.max(await now(), 1), MOST_QUANTITY);
-  return { purchase: { kind: 'plan', plan: planOfWord(input.plan), interval }, quantity };
-}
+const orderOf = ({ plan, interval, quantity }: Input<StartCheckout>): PlanWish => ({
+  purchase: { kind: 'plan', plan: planOfWord(plan), interval },
+  quantity,
+});
 
 /** @throws AppError request.unprocessable (redirect_not_allowed) */
 const placesOf = async (context: ActingContext<StartCheckout>, input: Input<StartCheckout>) => ({
@@ -64,11 +50,20 @@ async function requireFits(
   const list = over
     .map(({ feature, used, cap }) => `${feature}: ${used} are there, ${cap} would be allowed`)
     .join('; ');
+  const needed = over.find(({ feature }) => feature === 'members')?.used;
   throw new AppError(
     'resource.conflict',
-    `${PLANS[plan].name} for ${quantity} is smaller than what is used (${list}). Remove what is too much, pay for more members (quantity), or choose a larger plan.`,
-    { reason: 'over_cap', over },
+    `${PLANS[plan].name} for ${quantity} is smaller than what is used (${list}). ${waysToFit(needed)}`,
+    { reason: 'over_cap', over, ...(needed !== undefined && { needed }) },
   );
+}
+
+/** @param needed members to pay for; undefined: their number fits, another cap does not */
+function waysToFit(needed: number | undefined): string {
+  if (needed === undefined) return 'Remove what is too much, or choose a larger plan.';
+  if (needed > MOST_QUANTITY)
+    return `At most ${MOST_QUANTITY} members are paid online: remove some, or ask the operators for a larger plan.`;
+  return `Pay for all members (quantity: ${needed}), or remove what is too much.`;
 }
 
 /** @throws AppError resource.conflict (payment_missing, subscription_ends, nothing_to_change) */
@@ -89,7 +84,7 @@ export const startCheckout: Handler<StartCheckout> = async (context, input) => {
     readSubscription(sql, actor.workspaceId),
     readSubscriptionFacts(sql, actor.workspaceId),
   ]);
-  const wish = { ...places, ...(await orderOf(context, input, { subscription, facts })) };
+  const wish = { ...places, ...orderOf(input) };
   if (facts) requireChange(wish, subscription, facts);
   await requireFits(context, wish, subscription);
   const opened = await openIntent(context, wish);

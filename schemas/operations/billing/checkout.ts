@@ -84,15 +84,13 @@ export const checkout = defineArea({
       plan: z
         .enum(['starter', 'plus', 'growth', 'solo', 'pro'])
         .describe('solo is another word for starter, pro for growth.'),
-      interval: BillingInterval.optional().describe(
-        'annual: a year at the price of ten months. Default: as now, else monthly.',
-      ),
+      interval: BillingInterval.default('monthly').describe('annual: a year at the price of ten months.'),
       quantity: z
         .int()
         .min(1)
         .max(20)
-        .optional()
-        .describe('Members to pay for, 1 to 20. Default: as many as are paid now, else as are there or invited.'),
+        .default(1)
+        .describe('Members to pay for, 1 to 20. Too few for those who are there: 409 with `needed`.'),
       customerEmail: Email.optional().describe(
         'For receipts, if nothing was bought before. Default: the first owner’s.',
       ),

@@ -128,7 +128,7 @@ describe('a checkout', () => {
     const { body } = await start();
     expect(await press(body.url, { do: 'pay' })).toBe(home('&payment=done'));
     await expect.poll(planOf, WITHIN).toEqual({ plan: 'plus', status: 'active', seats: 7 });
-    const change = await start({ plan: 'growth' });
+    const change = await start({ plan: 'growth', quantity: 7 });
     const page = await (await fetch(change.body.url)).text();
     expect(page).toContain(`href="${home('&payment=closed').replaceAll('&', '&#38;')}"`);
     expect(await press(change.body.url, { do: 'confirm' })).toBe(home('&payment=done'));
@@ -136,11 +136,22 @@ describe('a checkout', () => {
     expect(await (await fetch(String(portal.json().url))).text()).toContain(`href="${home('')}"`);
   });
 
-  it('pays for as many as are there, and then keeps what is paid: members and interval', async () => {
-    expect((await start({ plan: 'plus' })).body).toMatchObject({ interval: 'monthly', quantity: 5 });
+  it('is for one member and monthly, unless the call says otherwise; with more members it names how many fit', async () => {
+    const { status, error } = await start({ plan: 'plus' });
+    expect([status, error.code, error.details]).toEqual([
+      409,
+      'resource.conflict',
+      { reason: 'over_cap', over: [{ feature: 'members', used: 5, cap: 1 }], needed: 5 },
+    ]);
+    expect(error.message).toContain('quantity: 5');
+    expect((await start({ plan: 'plus', quantity: 5 })).body).toMatchObject({ interval: 'monthly', quantity: 5 });
     await press((await start({ plan: 'plus', interval: 'annual', quantity: 9 })).body.url, { do: 'pay' });
     await expect.poll(planOf, WITHIN).toMatchObject({ seats: 9 });
-    expect((await start({ plan: 'growth' })).body).toMatchObject({ interval: 'annual', quantity: 9 });
+    expect((await start({ plan: 'growth' })).error.details?.needed).toBe(5);
+    expect((await start({ plan: 'growth', quantity: 5 })).body).toMatchObject({ interval: 'monthly', quantity: 5 });
+    await its.stack.sql`
+      delete from memberships where workspace_id = ${team.workspaceId} and role <> 'owner'`;
+    expect((await start({ plan: 'growth' })).body).toMatchObject({ interval: 'monthly', quantity: 1 });
   });
 
   it('of two at once there is one', async () => {
@@ -318,7 +329,7 @@ describe('credits', () => {
     const pack = await buy('enrichment_pack_200');
     await press(pack.url, { do: 'pay' });
     await get(pack.intentId, 10);
-    const change = await start({ plan: 'growth', quantity: 8 });
+    const change = await start({ plan: 'growth', quantity: 8, interval: 'annual' });
     await press(change.body.url, { do: 'confirm' });
     await get(change.body.intentId, 10);
     const listed = await callHost(its.stack.appUrl, checkout.listInvoices, {}, headers);
@@ -361,7 +372,7 @@ describe('is refused', () => {
     const { status, error } = await start({ plan: 'plus', quantity: 2 });
     expect([status, error.details]).toEqual([
       409,
-      { reason: 'over_cap', over: [{ feature: 'members', used: 5, cap: 2 }] },
+      { reason: 'over_cap', over: [{ feature: 'members', used: 5, cap: 2 }], needed: 5 },
     ]);
   });
 

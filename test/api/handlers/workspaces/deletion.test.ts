@@ -101,7 +101,7 @@ describe('DELETE /workspace', () => {
     }
     const change = await call(workspace.updateWorkspace, { name: 'Other' }, owner);
     expect([change.status, reasonOf(change)]).toEqual([402, 'workspace_locked']);
-    const buying = await call(checkout.startCheckout, { plan: 'plus' }, owner);
+    const buying = await call(checkout.startCheckout, { plan: 'plus', quantity: 7 }, owner);
     expect([buying.status, reasonOf(buying)]).toEqual([409, 'workspace_deleted']);
     expect((await call(workspace.getWorkspace, {}, owner)).json()).toMatchObject({ workspace: { eraseAt } });
     expect((await call(myWorkspaces.listWorkspaces, {}, owner)).json()).toMatchObject({ workspaces: [{ eraseAt }] });
