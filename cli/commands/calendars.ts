@@ -45,7 +45,7 @@ async function listCalendars(session: Session): Promise<void> {
     );
     for (const connection of answer.calendars) {
       const problem = problemOf(connection);
-      if (problem !== null) output.line(pc.yellow(`${accountOf(connection)}: ${problem}`));
+      if (problem !== null) output.line(pc.yellow(`${connection.email}: ${problem}`));
     }
     for (const meeting of answer.unwritten) output.line(pc.yellow(unwrittenLine(meeting)));
   });
@@ -73,14 +73,11 @@ const STATES: Readonly<Record<Connection['seatStatus'], string>> = {
   reconnect_required: pc.red('connect again'),
 };
 
-/** Of an account that somebody else connected in another workspace no address is shown. */
-const accountOf = ({ email, host }: Connection): string => email ?? `an account of ${host.name}`;
-
 function rowOf(connection: Connection): string[] {
   const { id, provider, seatStatus, asOf, calendars: own, host } = connection;
   const written = own.find(({ isWritten }) => isWritten)?.name ?? '';
   const state = STATES[seatStatus];
-  return [provider, accountOf(connection), state, agoOf(asOf), blockingOf(connection), written, host.name, id];
+  return [provider, connection.email, state, agoOf(asOf), blockingOf(connection), written, host.name, id];
 }
 
 /** Names of the calendars that block; of a host who chose bookings alone, why none does. */
@@ -111,7 +108,7 @@ async function choose(session: Session, account: string, { blocks, writes }: Cho
   const connection = await findConnection(session, account);
   if (blocks === undefined && writes === undefined)
     throw usageError(
-      `Nothing was changed: give --blocks or --writes. ${accountOf(connection)} has: ${namesOf(connection.calendars)}`,
+      `Nothing was changed: give --blocks or --writes. ${connection.email} has: ${namesOf(connection.calendars)}`,
     );
   const answer = await session.keyed().call(calendars.updateCalendar, {
     connectionId: connection.id,
@@ -167,8 +164,8 @@ function calendarOf(connection: Connection, named: string, option: string): stri
   if (calendar && found.length === 1) return calendar.id;
   throw usageError(
     calendar
-      ? `${option}: several calendars of ${accountOf(connection)} are called ${named}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`
-      : `${option}: ${accountOf(connection)} has no calendar ${named}. It has: ${namesOf(own)}`,
+      ? `${option}: several calendars of ${connection.email} are called ${named}. Name one by its id: ${found.map(({ id }) => id).join(', ')}`
+      : `${option}: ${connection.email} has no calendar ${named}. It has: ${namesOf(own)}`,
   );
 }
 

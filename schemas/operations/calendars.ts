@@ -23,7 +23,7 @@ export const calendars = defineArea({
   listCalendars: {
     title: 'List connected calendars',
     summary:
-      'Connected accounts and their calendars: what blocks times, where bookings are written, what needs reconnecting. Your own; owners, admins and managers see those of all hosts, without address and calendars if connected in another workspace. Empty until one is connected: connect_calendar.',
+      'Connected accounts and their calendars: what blocks times, where bookings are written, what needs reconnecting. Your own; owners, admins and managers see those of all hosts, with a masked address and without calendars if connected in another workspace. Empty until one is connected: connect_calendar.',
     ...forReading,
     method: 'GET',
     path: '/cli/calendars',

@@ -24,12 +24,10 @@ export const CalendarConnection = z
   .object({
     id: z.uuid(),
     provider: CalendarProvider,
-    email: z
-      .string()
-      .nullable()
-      .describe(
-        'Of the account; null: somebody else connected it in another workspace, and its calendars are hidden too.',
-      ),
+    email: z.string().describe('Of the account; with emailMasked its first letter and domain: a…@example.com.'),
+    emailMasked: z
+      .boolean()
+      .describe('Somebody else connected it in another workspace: its address is masked, its calendars are hidden.'),
     seatStatus: z
       .enum(['active', 'unassigned', 'reconnect_required'])
       .describe(
@@ -50,7 +48,7 @@ export const CalendarConnection = z
       .describe('bookings_only: its host chose that calendars block nothing, whatever blocks says.'),
     calendars: z
       .array(ConnectedCalendar)
-      .describe('Empty until they are read for the first time, and where email is null.'),
+      .describe('Empty until they are read for the first time, and with emailMasked.'),
   })
   .meta({ id: 'CalendarConnection' });
 export type CalendarConnection = z.infer<typeof CalendarConnection>;

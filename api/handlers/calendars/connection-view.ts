@@ -1,3 +1,4 @@
+import { maskedAddress } from '../../../domain/mail/masked-address.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { calendars } from '../../../schemas/operations/calendars.ts';
 import type { CalendarRow, ConnectionRow } from '../../../store/calendars/connections.ts';
@@ -13,13 +14,14 @@ interface Viewer {
 }
 
 /**
- * A connection as this person sees it. Of one that somebody connected in another workspace, perhaps a private account, managers learn how it
- * stands and no more.
+ * A connection as this person sees it. Of one that somebody connected in another workspace, perhaps a private account, managers learn its
+ * state, provider and masked address.
  */
 export const toConnection = (connection: ConnectionRow, viewer: Viewer): View => ({
   id: connection.id,
   provider: connection.provider,
-  email: isOpenTo(connection, viewer) ? connection.email : null,
+  email: isOpenTo(connection, viewer) ? connection.email : maskedAddress(connection.email),
+  emailMasked: !isOpenTo(connection, viewer),
   seatStatus: seatStatusOf(connection),
   organizationId: connection.workspaceId === viewer.workspaceId ? viewer.workspaceId : null,
   createdAt: connection.createdAt.toISOString(),

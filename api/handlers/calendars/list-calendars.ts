@@ -8,7 +8,7 @@ import { toMovedTo } from '../booking/moved-to.ts';
 import { toConnectLink } from './connect-link-view.ts';
 import { toConnection } from './connection-view.ts';
 
-/** Members see their own, managers and above those of all who can host here, without names if connected elsewhere. Links are seen by those who made or may open them. */
+/** Members see their own, managers and above those of all who can host here, with a masked address if connected in another workspace. Links are seen by those who made or may open them. */
 export const listCalendars: Handler<typeof calendars.listCalendars> = async ({ sql, actor, calendarConsents }) => {
   const { workspaceId, userId } = actor;
   const apiKeyId = actor.kind === 'key' ? actor.keyId : null;

@@ -386,16 +386,20 @@ describe('who may', () => {
     await stack.sql`update calendar_connections set synced_at = '2026-11-01T10:00:00Z' where user_id = ${userId}`;
     const seenBy = async (who: 'manager' | 'owner' | 'member') =>
       ((await ask(calendars.listCalendars, {}, (await team.key(who)).headers)).json() as unknown as Listed).calendars;
-    const hidden = { seatStatus: 'active', asOf: '2026-11-01T10:00:00.000Z', email: null, calendars: [] };
+    const hidden = { seatStatus: 'active', asOf: '2026-11-01T10:00:00.000Z', emailMasked: true, calendars: [] };
+    const maskOf = (email: string) => `${email.charAt(0)}…${email.slice(email.indexOf('@'))}`;
     for (const who of ['manager', 'owner'] as const) {
       const seen = await seenBy(who);
-      expect(seen).toMatchObject([elsewhere, nowhere].map(({ id }) => ({ ...hidden, id, host: { id: userId } })));
+      expect(seen).toMatchObject(
+        [elsewhere, nowhere].map(({ id, email }) => ({ ...hidden, id, email: maskOf(email), host: { id: userId } })),
+      );
       for (const secret of [elsewhere.email, nowhere.email, 'Family'])
         expect(JSON.stringify(seen)).not.toContain(secret);
     }
     const own = [elsewhere, nowhere].map(({ id, email }) => ({
       id,
       email,
+      emailMasked: false,
       calendars: [{ name: 'Own' }, { name: 'Family' }],
     }));
     expect(await seenBy('member')).toMatchObject(own);

@@ -5,7 +5,6 @@ import { accountName, type Connection } from './use-listed.ts';
 
 const say = pageWords(
   {
-    accountOf: (name: string) => `Account of ${name}`,
     again: 'Connect again',
     unread: 'Cannot be read now',
     reading: 'Being read',
@@ -15,7 +14,6 @@ const say = pageWords(
     leave: 'Disconnect',
   },
   {
-    accountOf: (name: string) => `Konto von ${name}`,
     again: 'Neu verbinden',
     unread: 'Zurzeit nicht lesbar',
     reading: 'Wird gelesen',
@@ -48,7 +46,7 @@ export function ConnectionRow({ connection, isOwn, counts, actions }: Connection
       <div>
         <p>
           <strong>
-            <bdi>{email ?? say.accountOf(host.name)}</bdi>
+            <bdi>{email}</bdi>
           </strong>
           <span className="quiet small">
             {PROVIDER_NAMES[provider]}

@@ -9,7 +9,7 @@ const say = pageWords(
     other: (provider: string, host: string) => `${provider} refuses our access. Only ${host} can connect it again.`,
     own: (provider: string, blocks: boolean) =>
       `${provider} refuses our access${blocks ? ', so guests get no times of yours' : ''}. Connect it again: your choice stays, and what was not written meanwhile is written then.`,
-    elsewhere: 'Connected in another workspace: its address and calendars are not shown here.',
+    elsewhere: 'Connected in another workspace: its full address and its calendars are not shown here.',
     unchosen: 'It is not read: nothing was chosen in it.',
     first: 'It is read for the first time now. This takes some seconds.',
     unread: 'Not read yet.',
@@ -31,7 +31,7 @@ const say = pageWords(
       `${provider} verweigert uns den Zugang. Nur ${host} kann es neu verbinden.`,
     own: (provider: string, blocks: boolean) =>
       `${provider} verweigert uns den Zugang${blocks ? ', also bekommen Gäste keine Zeiten von Ihnen' : ''}. Verbinden Sie es neu: Ihre Auswahl bleibt, und was inzwischen nicht geschrieben wurde, wird dann geschrieben.`,
-    elsewhere: 'In einem anderen Arbeitsbereich verbunden: Adresse und Kalender werden hier nicht gezeigt.',
+    elsewhere: 'In einem anderen Arbeitsbereich verbunden: Die volle Adresse und die Kalender werden hier nicht gezeigt.',
     unchosen: 'Es wird nicht gelesen: Darin ist nichts ausgewählt.',
     first: 'Es wird gerade zum ersten Mal gelesen. Das dauert einige Sekunden.',
     unread: 'Noch nicht gelesen.',
@@ -60,7 +60,7 @@ interface StandingProps {
 /** How an account stands, in words: what it does, when it was read, what fails. */
 export function Standing({ connection, isOwn, counts }: StandingProps) {
   const { seatStatus, provider, host } = connection;
-  if (seatStatus !== 'reconnect_required' && connection.email === null) return <Elsewhere connection={connection} />;
+  if (seatStatus !== 'reconnect_required' && connection.emailMasked) return <Elsewhere connection={connection} />;
   if (seatStatus !== 'reconnect_required')
     return (
       <>
