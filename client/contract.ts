@@ -1765,7 +1765,7 @@ export interface paths {
         };
         /**
          * List connected calendars
-         * @description Connected accounts and their calendars: what blocks times, where bookings are written, what needs reconnecting. Your own; owners, admins and managers see those of all hosts, without address and calendars if connected in another workspace. Empty until one is connected: POST /cli/calendars/connect (connect_calendar).
+         * @description Connected accounts and their calendars: what blocks times, where bookings are written, what needs reconnecting. Your own; owners, admins and managers see those of all hosts, with a masked address and without calendars if connected in another workspace. Empty until one is connected: POST /cli/calendars/connect (connect_calendar).
          *
          *     MCP tool: `list_calendars`.
          */
@@ -2868,6 +2868,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/billing/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event of the payment provider
+         * @description Only Stripe calls this: the signature of the body is the credential, and no key is taken. The event names an object, which is then read at Stripe; its own content changes nothing. Without a valid signature, for another account or another mode: 400 webhook_refused. Where nothing is sold (no STRIPE_SECRET_KEY): 404. Bodies have at most 256 kB.
+         */
+        post: operations["receivePaymentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "booking.created": {
@@ -3688,8 +3708,10 @@ export interface components {
              * @enum {string}
              */
             provider: "google" | "microsoft";
-            /** @description Of the account; null: somebody else connected it in another workspace, and its calendars are hidden too. */
-            email: string | null;
+            /** @description Of the account; with emailMasked its first letter and domain: a…@example.com. */
+            email: string;
+            /** @description Somebody else connected it in another workspace: its address is masked, its calendars are hidden. */
+            emailMasked: boolean;
             /**
              * @description unassigned: none of its calendars blocks times. reconnect_required: the provider refuses our access; POST /cli/calendars/connect (connect_calendar) again.
              * @enum {string}
@@ -3725,7 +3747,7 @@ export interface components {
              * @enum {string}
              */
             conflictSource: "calendar" | "bookings_only";
-            /** @description Empty until they are read for the first time, and where email is null. */
+            /** @description Empty until they are read for the first time, and with emailMasked. */
             calendars: components["schemas"]["ConnectedCalendar"][];
         };
         CalendarEvent: {
@@ -4520,6 +4542,47 @@ export interface components {
             wasMeeting: boolean;
         };
         PackLine: string;
+        /**
+         * @example {
+         *       "id": "evt_1SaP2k",
+         *       "object": "event",
+         *       "type": "invoice.paid",
+         *       "created": 1796000000,
+         *       "livemode": true,
+         *       "data": {
+         *         "object": {
+         *           "id": "in_1SaP2j",
+         *           "object": "invoice",
+         *           "customer": "cus_Tq7"
+         *         }
+         *       }
+         *     }
+         */
+        PaymentEvent: {
+            /** @description Of the event. The same at each try: it is stored once. */
+            id: string;
+            /**
+             * @description Always event.
+             * @constant
+             */
+            object: "event";
+            /** @description What happened, in Stripe’s words, such as invoice.paid. */
+            type: string;
+            /** @description When it happened, in seconds since 1970. */
+            created: number;
+            /** @description Must be the mode of our key: an event of another mode is refused. */
+            livemode: boolean;
+            /** @description What the event is about. */
+            data: {
+                /** @description The object that changed. It is read again at Stripe: what is written here decides nothing. */
+                object: {
+                    /** @description Of the object at Stripe. */
+                    id: string;
+                    /** @description Its kind, such as invoice. */
+                    object: string;
+                };
+            };
+        };
         PersonFacts: {
             /** @description As they gave it; null: they gave none. */
             name: string | null;
@@ -18005,6 +18068,7 @@ export interface operations {
                      *           "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *           "provider": "google",
                      *           "email": "sam@example.com",
+                     *           "emailMasked": true,
                      *           "seatStatus": "active",
                      *           "organizationId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *           "createdAt": "2026-11-24T10:00:00.000Z",
@@ -18331,6 +18395,7 @@ export interface operations {
                      *         "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *         "provider": "google",
                      *         "email": "sam@example.com",
+                     *         "emailMasked": true,
                      *         "seatStatus": "active",
                      *         "organizationId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *         "createdAt": "2026-11-24T10:00:00.000Z",
@@ -19719,11 +19784,15 @@ export interface operations {
                      */
                     plan: "starter" | "plus" | "growth" | "solo" | "pro";
                     /**
-                     * @description annual: a year at the price of ten months. Default: as now, else monthly.
+                     * @description annual: a year at the price of ten months.
+                     * @default monthly
                      * @enum {string}
                      */
                     interval?: "monthly" | "annual";
-                    /** @description Members to pay for, 1 to 20. Default: as many as are paid now, else as are there or invited. */
+                    /**
+                     * @description Members to pay for, 1 to 20. Too few for those who are there: 409 with `needed`.
+                     * @default 1
+                     */
                     quantity?: number;
                     /**
                      * Format: email
@@ -24228,6 +24297,72 @@ export interface operations {
             401: components["responses"]["auth.required"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
+            429: components["responses"]["rate.limited"];
+            500: components["responses"]["internal.unexpected"];
+            503: components["responses"]["service.unavailable"];
+        };
+    };
+    receivePaymentEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Time and HMAC-SHA256 of the raw body, by the secret of our endpoint (STRIPE_WEBHOOK_SECRET): `t=<seconds>,v1=<hex>`. At most five minutes old.
+                 * @example t=1796000000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                 */
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1SaP2k",
+                 *       "object": "event",
+                 *       "type": "invoice.paid",
+                 *       "created": 1796000000,
+                 *       "livemode": true,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "in_1SaP2j",
+                 *           "object": "invoice",
+                 *           "customer": "cus_Tq7"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PaymentEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is stored; an event that came before is stored once. */
+            200: {
+                headers: {
+                    /** @description Names this call; the logs carry it too. */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "received": true
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @description The event is stored.
+                         * @constant
+                         */
+                        received: true;
+                    };
+                };
+            };
+            400: components["responses"]["request.invalid"];
+            404: components["responses"]["resource.not_found"];
+            405: components["responses"]["method.not_allowed"];
+            413: components["responses"]["request.invalid"];
             429: components["responses"]["rate.limited"];
             500: components["responses"]["internal.unexpected"];
             503: components["responses"]["service.unavailable"];

@@ -99,6 +99,13 @@ export const notFound = (): AppError =>
     `There is nothing at this path. GET ${OPENAPI_PATH} on the app origin lists every path.`,
   );
 
+/** Answers a method that the path does not have: 405. @param allow the methods that it has, such as `GET, HEAD` */
+export const refuseMethod = (request: IncomingMessage, response: ServerResponse, requestId: string, allow: string): void => {
+  const message = `This path does not answer ${request.method}. Use ${allow}.`;
+  const error = new AppError('request.invalid', message, { reason: 'method_not_allowed', allow: allow.split(', ') });
+  sendError(response, requestId, error, { status: 405, more: ['Allow', allow] });
+};
+
 /** What callers see of an unexpected error: only the id to find it in the logs. */
 export const hiddenError = (requestId: string): AppError =>
   new AppError('internal.unexpected', `Something went wrong on our side. Request id: ${requestId}`, { requestId });

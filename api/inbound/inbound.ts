@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, invalid } from '../../schemas/errors.ts';
-import { apiHeaders, notFound, sendError } from '../core/answer.ts';
+import { apiHeaders, notFound, refuseMethod, sendError } from '../core/answer.ts';
 import type { IpOf } from '../core/client-ip.ts';
 import type { RateLimiter } from '../core/rate-limits.ts';
 import { requestIdOf } from '../core/request-id.ts';
@@ -71,7 +71,7 @@ async function answerTo(
   answerOf: (body: Buffer, requestId: string) => Promise<InboundAnswer>,
 ): Promise<void> {
   const requestId = requestIdOf(request);
-  if (request.method !== 'POST') return sendError(response, requestId, notFound());
+  if (request.method !== 'POST') return refuse(request, response, requestId);
   const ip = ipOf(request);
   // Counted first, because messages come in parallel, and given back if all secrets are right.
   const { limited } = await limiter.count('wrongCredentials', ip, undefined);
@@ -85,6 +85,12 @@ async function answerTo(
   if (!answer.isWrong) await limiter.refund('wrongCredentials', ip);
   end(response, requestId, answer);
 }
+
+/** Paths of the API are published and name their method; those for calendar providers look as if they did not exist. */
+const refuse = (request: IncomingMessage, response: ServerResponse, requestId: string): void => {
+  if (request.url?.startsWith('/api/')) refuseMethod(request, response, requestId, 'POST');
+  else sendError(response, requestId, notFound());
+};
 
 function end(
   response: ServerResponse,

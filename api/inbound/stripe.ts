@@ -1,10 +1,11 @@
 import type { PaymentNews } from '../../domain/billing/remote-billing.ts';
 import { AppError } from '../../schemas/errors.ts';
+import type { PaymentEventReceived } from '../../schemas/shapes/payment-event.ts';
 import { noteNews } from '../../store/billing/stripe-events.ts';
 import { notFound } from '../core/answer.ts';
 import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
 
-const RECEIVED: InboundAnswer = { status: 200, json: { received: true } };
+const RECEIVED: InboundAnswer = { status: 200, json: { received: true } satisfies PaymentEventReceived };
 
 /** It says to a stranger what is needed, and not what was wrong: the log and the counter say that. */
 const REFUSED: InboundAnswer = {

@@ -7,6 +7,7 @@ import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
 import { finish, type Steps } from '../core/steps.ts';
 import type { Urls } from '../core/urls.ts';
 import { linksOf } from './links.ts';
+import { inboundPaths } from './payment-webhook.ts';
 import {
   COMMON,
   errorResponses,
@@ -267,7 +268,9 @@ export function* openapiSteps(everything: Areas, urls: Urls) {
   const components: Components = new Map();
   lift(components, jsonSchemaOf(ErrorEnvelope, { io: 'output' }));
   const callNames = callNamesOf(contract);
-  const paths = withCallNames(callNames, yield* pathsOf(components, contract, urls));
+  const declared = yield* pathsOf(components, contract, urls);
+  const inbound = contract.billing ? inboundPaths((schema) => lift(components, schema)) : {};
+  const paths = withCallNames(callNames, { ...declared, ...inbound });
   yield;
   const webhooks = contract.webhooks ? webhookItems((schema) => lift(components, schema)) : {};
   yield;

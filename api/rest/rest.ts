@@ -3,7 +3,7 @@ import { teamUsername } from '../../domain/bookable/bookable-event.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { credentialsOf, NOBODY } from '../auth/credentials.ts';
-import { brokenPath, notFound, send, sendError, sendFailure } from '../core/answer.ts';
+import { brokenPath, notFound, refuseMethod, send, sendError, sendFailure } from '../core/answer.ts';
 import type { Areas } from '../core/areas.ts';
 import { type CallNames, callNamesOf } from '../core/call-names.ts';
 import type { Caller } from '../core/caller.ts';
@@ -127,12 +127,6 @@ const refuseForeignPage = (request: IncomingMessage, response: ServerResponse): 
   sendError(response, requestIdOf(request), error);
 };
 
-const refuseMethod = (request: IncomingMessage, response: ServerResponse, allow: string): void => {
-  const message = `This path does not answer ${request.method}. Use ${allow}.`;
-  const error = new AppError('request.invalid', message, { reason: 'method_not_allowed', allow: allow.split(', ') });
-  sendError(response, requestIdOf(request), error, { status: 405, more: ['Allow', allow] });
-};
-
 const refusePrefetch = (request: IncomingMessage, response: ServerResponse, allow: string): void => {
   const error = new AppError(
     'request.invalid',
@@ -159,7 +153,7 @@ const answerCall = async (surface: Surface, route: Route, call: RestCall): Promi
 const answerPath = async (surface: Surface, { byMethod, allow }: PathRoutes, call: RestCall): Promise<void> => {
   const { request, response } = call;
   const route = byMethod.get(request.method ?? '');
-  if (!route) refuseMethod(request, response, allow);
+  if (!route) refuseMethod(request, response, requestIdOf(request), allow);
   else if (isAheadOfTheClick(route, request)) refusePrefetch(request, response, allow);
   else if (isInsideForeignPage(route, request)) refuseForeignPage(request, response);
   else await answerCall(surface, route, call);

@@ -18,9 +18,11 @@ export function exampleCall({ method, url, parameters, body, isKeyed }: Call): s
     .filter((parameter) => parameter.in === 'path' && parameter.example !== undefined)
     .reduce((text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(String(example))), url);
   const address = `'${filled}${query.length > 0 ? `?${query.join('&')}` : ''}'`;
+  const headers = parameters.filter((parameter) => parameter.in === 'header' && parameter.required === true);
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${address}`,
     ...(isKeyed ? ["-H 'Authorization: Bearer <key>'"] : []),
+    ...headers.map(({ name, example }) => `-H '${name}: ${example ?? `<${name}>`}'`),
     ...bodyLines(body),
   ];
   return lines.join(' \\\n  ');

@@ -6,6 +6,7 @@ import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Urls } from '../../core/urls.ts';
 import { madeDocument } from '../../openapi/made-document.ts';
 import { toolLine } from '../../openapi/openapi.ts';
+import { paymentWebhook, RECEIVE_PAYMENT_EVENT } from '../../openapi/payment-webhook.ts';
 import { exampleCall } from './example-call.ts';
 import { resolve, rowsOf } from './schema-rows.ts';
 
@@ -127,12 +128,15 @@ function authOf(auth: Operation['auth']): string {
 /** What any operation may answer. */
 const EVERYWHERE = ['request.invalid', 'internal.unexpected'] as const satisfies readonly ErrorCode[];
 
-const operations: ReadonlyMap<string, Operation> = new Map(
-  Object.values(contract).flatMap((area) => Object.entries(area)),
-);
+type Declared = Pick<Operation, 'auth' | 'errors' | 'tool'>;
+
+const operations: ReadonlyMap<string, Declared> = new Map([
+  ...Object.values(contract).flatMap((area): [string, Declared][] => Object.entries(area)),
+  [RECEIVE_PAYMENT_EVENT, paymentWebhook],
+]);
 
 /** @throws Error if the contract has no such operation */
-function declaredAs(id: string): Operation {
+function declaredAs(id: string): Declared {
   const operation = operations.get(id);
   if (!operation) throw new Error(`The contract has no operation ${id}`);
   return operation;

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../infra/local/ports.ts';
 import { signature } from '../../../infra/local/stand-ins/stripe/events.ts';
@@ -105,6 +106,28 @@ describe('a webhook', () => {
     const large = await fetch(path(), { method: 'POST', body: 'x'.repeat(257 * 1_024) });
     expect(large.status).toBe(413);
     expect(ErrorEnvelope.parse(await large.json()).error.message).toContain('larger than 256 kB');
+  });
+
+  it('is what the OpenAPI document says: a real event fits, every status is listed, another method is 405', async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: a document of many forms
+    const served = (await (await fetch(`${its.stack.appUrl}/api/v1/openapi`)).json()) as any;
+    const { requestBody, responses } = served.paths['/billing/webhooks/stripe'].post;
+    const check = new Ajv({ strict: false });
+    const { $ref } = requestBody.content['application/json'].schema;
+    const schema = served.components.schemas[$ref.split('/').at(-1)];
+    await pay();
+    const sent = its.stripe.world.state.all('event');
+    expect(sent.length).toBeGreaterThan(2);
+    for (const real of [JSON.parse(eventOf()), ...sent, requestBody.content['application/json'].example])
+      expect([check.validate(schema, real), check.errors]).toEqual([true, null]);
+    expect(check.validate(schema, { hello: 'world' })).toBe(false);
+    const statuses = [(await send(eventOf())).status, (await send('{}')).status];
+    for (const status of statuses) expect(responses).toHaveProperty(String(status));
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await fetch(path(), { method });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+      expect(ErrorEnvelope.parse(await answer.json()).error.details?.reason).toBe('method_not_allowed');
+    }
   });
 
   it('is counted by its result', async () => {

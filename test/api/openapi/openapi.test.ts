@@ -98,7 +98,11 @@ describe('the document of the real contract', () => {
       Object.values(path).flatMap(({ operationId }) => operationId ?? []),
     );
     const ofTeams = published.filter(([, { path }]) => path.startsWith('/{workspace}/{username}'));
-    const expected = [...published.map(([name]) => name), ...ofTeams.map(([name]) => `${name}OfTeam`)];
+    const expected = [
+      ...published.map(([name]) => name),
+      ...ofTeams.map(([name]) => `${name}OfTeam`),
+      'receivePaymentEvent',
+    ];
     expect(ids.toSorted()).toEqual(expected.toSorted());
     expect(published.length).toBeLessThan(operations.length);
     expect((document.tags as { name: string }[]).map(({ name }) => name)).toEqual([
@@ -160,6 +164,23 @@ describe('the document of the real contract', () => {
         [...(ofTeam?.path.matchAll(/\{(\w+)\}/g) ?? [])].map((match) => match[1]).toSorted(),
       );
     }
+  });
+
+  it('has the webhook of the payment provider: its event, its signature, no key, and received', () => {
+    const item = at(document, 'paths', '/billing/webhooks/stripe', 'post') as Entry;
+    expect(item).toMatchObject({ operationId: 'receivePaymentEvent', tags: ['Billing'], security: [] });
+    expect(item.parameters).toEqual([
+      expect.objectContaining({ name: 'Stripe-Signature', in: 'header', required: true }),
+    ]);
+    expect(at(item, 'requestBody', 'required')).toBe(true);
+    expect(at(item, 'requestBody', 'content', 'application/json', 'schema')).toMatchObject({
+      $ref: '#/components/schemas/PaymentEvent',
+    });
+    expect(at(item, 'responses', '200', 'content', 'application/json')).toMatchObject({
+      schema: { properties: { received: { type: 'boolean', const: true } }, required: ['received'] },
+      example: { received: true },
+    });
+    expect(Object.keys(item.responses).toSorted()).toEqual(['200', '400', '404', '405', '413', '429', '500', '503']);
   });
 
   it('has 50 entries in every list by default', () => {

@@ -99,7 +99,11 @@ describe('the reference', () => {
       expect(view?.errors, name).toEqual(expect.arrayContaining([...operation.errors]));
       expect(view?.example, name).toContain('curl ');
     }
-    expect(shown.size).toBe(published.length);
+    expect(shown.get('receivePaymentEvent')).toMatchObject({
+      ...{ call: 'POST /api/v1/billing/webhooks/stripe', auth: 'No key.', tool: null },
+      example: expect.stringContaining("-H 'Stripe-Signature: t="),
+    });
+    expect(shown.size).toBe(published.length + 1);
   });
 
   const views = docsApi(URLS).areas.flatMap(
