@@ -30,7 +30,8 @@ const tooSmall = ({ over, needed }: Details): string => {
   const list = (over as readonly { feature: string; used: number; cap: number }[])
     .map(({ feature, used, cap }) => `${featureName(feature)}: ${used} are there, ${cap} would be allowed`)
     .join('; ');
-  const more = typeof needed === 'number' ? ` Pay for all members: --members ${needed}. Or remove what is too much.` : '';
+  const more =
+    typeof needed === 'number' ? ` Pay for all members: --members ${needed}. Or remove what is too much.` : '';
   return `This plan is smaller than what is used (${list}).${more || ' Remove what is too much, or choose a larger plan.'}`;
 };
 

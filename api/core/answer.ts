@@ -100,7 +100,12 @@ export const notFound = (): AppError =>
   );
 
 /** Answers a method that the path does not have: 405. @param allow the methods that it has, such as `GET, HEAD` */
-export const refuseMethod = (request: IncomingMessage, response: ServerResponse, requestId: string, allow: string): void => {
+export const refuseMethod = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  allow: string,
+): void => {
   const message = `This path does not answer ${request.method}. Use ${allow}.`;
   const error = new AppError('request.invalid', message, { reason: 'method_not_allowed', allow: allow.split(', ') });
   sendError(response, requestId, error, { status: 405, more: ['Allow', allow] });

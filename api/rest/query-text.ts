@@ -84,24 +84,30 @@ const decode = (text: string): string | undefined => {
   }
 };
 
-const broken = () => invalid([{ path: '', message: 'the query has a broken percent-encoding' }]);
+/**
+ * One `name=value`. undefined: it stands for no field of an open input, so its broken encoding does not matter.
+ * @throws AppError request.invalid for a broken percent-encoding
+ */
+const pairOf = (part: string, { fields, isClosed }: QueryRules): readonly [string, string] | undefined => {
+  const equals = part.indexOf('=');
+  const name = decode(equals < 0 ? part : part.slice(0, equals));
+  const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+  if (name !== undefined && value !== undefined) return [name, value];
+  if (isClosed || (name !== undefined && fields.has(fieldOf(name))))
+    throw invalid([{ path: '', message: 'the query has a broken percent-encoding' }]);
+  return undefined;
+};
 
-/** name → values in order. A Map: no name is special. An open input ignores a broken pair if its name is no field. */
-const pairsOf = (queryText: string, { fields, isClosed }: QueryRules): Map<string, string[]> => {
+/** name → values in order. A Map: no name is special. */
+const pairsOf = (queryText: string, rules: QueryRules): Map<string, string[]> => {
   const pairs = new Map<string, string[]>();
   if (queryText === '') return pairs;
   const parts = queryText.split('&', MOST_KEYS + 1);
   if (parts.length > MOST_KEYS) throw invalid([{ path: '', message: `the query has more than ${MOST_KEYS} keys` }]);
   for (const part of parts) {
-    if (part === '') continue;
-    const equals = part.indexOf('=');
-    const name = decode(equals < 0 ? part : part.slice(0, equals));
-    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
-    if (name === undefined || value === undefined) {
-      const isField = name !== undefined && fields.has(fieldOf(name));
-      if (isClosed || isField) throw broken();
-      continue;
-    }
+    const pair = part === '' ? undefined : pairOf(part, rules);
+    if (pair === undefined) continue;
+    const [name, value] = pair;
     const values = pairs.get(name);
     if (values) values.push(value);
     else pairs.set(name, [value]);

@@ -33,7 +33,10 @@ async function whilePressing(button: string, ...args: string[]) {
 
 it('buys one member monthly unless it is told more, and says how many there are to pay for', async () => {
   const refused = await cli.run('upgrade', 'growth', '--no-wait');
-  expect([refused.exitCode, refused.stderr]).toEqual([5, expect.stringMatching(/Pay for all members: --members \d+\./)]);
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    5,
+    expect.stringMatching(/Pay for all members: --members \d+\./),
+  ]);
 });
 
 it('shows the plan and its price, opens a page to pay, waits, and says when it is paid', async () => {

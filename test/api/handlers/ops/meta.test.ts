@@ -146,7 +146,19 @@ describe('health', () => {
     const { appUrl } = await startMeta('refuses', async () => true);
     const ask = async (method: string, query: string) =>
       (await http(`${appUrl}/api/v1/health?${query}`, { method })).status;
-    const unknown = ['x=1', 'redy=1', 'Ready=1', 'x=1&x=2', 'x[]=1', 'x=%zz', '%=1', '%ff=%ff', '__proto__=1', '=', '&&'];
+    const unknown = [
+      'x=1',
+      'redy=1',
+      'Ready=1',
+      'x=1&x=2',
+      'x[]=1',
+      'x=%zz',
+      '%=1',
+      '%ff=%ff',
+      '__proto__=1',
+      '=',
+      '&&',
+    ];
     for (const query of unknown) {
       expect([query, await ask('GET', query)]).toEqual([query, 200]);
       expect([query, await ask('HEAD', query)]).toEqual([query, 200]);

@@ -31,7 +31,8 @@ const say = pageWords(
       `${provider} verweigert uns den Zugang. Nur ${host} kann es neu verbinden.`,
     own: (provider: string, blocks: boolean) =>
       `${provider} verweigert uns den Zugang${blocks ? ', also bekommen Gäste keine Zeiten von Ihnen' : ''}. Verbinden Sie es neu: Ihre Auswahl bleibt, und was inzwischen nicht geschrieben wurde, wird dann geschrieben.`,
-    elsewhere: 'In einem anderen Arbeitsbereich verbunden: Die volle Adresse und die Kalender werden hier nicht gezeigt.',
+    elsewhere:
+      'In einem anderen Arbeitsbereich verbunden: Die volle Adresse und die Kalender werden hier nicht gezeigt.',
     unchosen: 'Es wird nicht gelesen: Darin ist nichts ausgewählt.',
     first: 'Es wird gerade zum ersten Mal gelesen. Das dauert einige Sekunden.',
     unread: 'Noch nicht gelesen.',
