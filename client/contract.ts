@@ -4552,8 +4552,7 @@ export interface components {
          *       "data": {
          *         "object": {
          *           "id": "in_1SaP2j",
-         *           "object": "invoice",
-         *           "customer": "cus_Tq7"
+         *           "object": "invoice"
          *         }
          *       }
          *     }
@@ -24327,8 +24326,7 @@ export interface operations {
                  *       "data": {
                  *         "object": {
                  *           "id": "in_1SaP2j",
-                 *           "object": "invoice",
-                 *           "customer": "cus_Tq7"
+                 *           "object": "invoice"
                  *         }
                  *       }
                  *     }

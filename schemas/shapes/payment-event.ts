@@ -23,7 +23,7 @@ export const PaymentEvent = z
     id: 'PaymentEvent',
     example: {
       ...{ id: 'evt_1SaP2k', object: 'event', type: 'invoice.paid', created: 1_796_000_000, livemode: true },
-      data: { object: { id: 'in_1SaP2j', object: 'invoice', customer: 'cus_Tq7' } },
+      data: { object: { id: 'in_1SaP2j', object: 'invoice' } },
     },
   });
 
