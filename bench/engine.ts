@@ -43,6 +43,7 @@ const RULES: EventRules = {
   slotIntervalMinutes: 15,
   bufferBeforeMinutes: 5,
   bufferAfterMinutes: 10,
+  buffersAroundCalendarEvents: true,
   minimumNoticeMinutes: 120,
   maxFutureDays: 365,
   limits: { perDay: null, perWeek: null, perMonth: null },
@@ -132,9 +133,8 @@ function atMinute(day: DateTime, minute: number): DateTime {
 }
 
 function clashes(busy: BusyInterval, startMs: number): boolean {
-  const own = busy.eventTypeId !== null;
-  const gapBeforeMs = own ? Math.max(busy.afterMs, RULES.bufferBeforeMinutes * MINUTE_MS) : 0;
-  const gapAfterMs = own ? Math.max(busy.beforeMs, RULES.bufferAfterMinutes * MINUTE_MS) : 0;
+  const gapBeforeMs = Math.max(busy.afterMs, RULES.bufferBeforeMinutes * MINUTE_MS);
+  const gapAfterMs = Math.max(busy.beforeMs, RULES.bufferAfterMinutes * MINUTE_MS);
   const endMs = startMs + RULES.durationMinutes * MINUTE_MS;
   return startMs < busy.endMs + gapBeforeMs && busy.startMs < endMs + gapAfterMs;
 }

@@ -4126,6 +4126,8 @@ export interface components {
             bufferBeforeMinutes: number;
             /** @description Minutes kept free after. */
             bufferAfterMinutes: number;
+            /** @description true: the buffers hold around events of calendars, too. */
+            buffersAroundCalendarEvents: boolean;
             /** @description How many meetings are taken at most. */
             limits: {
                 /** @description Most in a day; null: no limit. */
@@ -10839,6 +10841,11 @@ export interface operations {
                     /** @description Minutes kept free after a meeting, 0 to 720. */
                     bufferAfterMinutes?: number;
                     /**
+                     * @description false: buffers ignore calendar events.
+                     * @default true
+                     */
+                    buffersAroundCalendarEvents?: boolean;
+                    /**
                      * @description Most meetings of this event per period, in the zone of the schedule, 1 to 1000; null: no limit.
                      * @default {}
                      */
@@ -10970,6 +10977,7 @@ export interface operations {
                      *         "reapproveOnReschedule": true,
                      *         "bufferBeforeMinutes": 30,
                      *         "bufferAfterMinutes": 30,
+                     *         "buffersAroundCalendarEvents": true,
                      *         "limits": {
                      *           "perDay": 1,
                      *           "perWeek": 1,
@@ -11101,6 +11109,7 @@ export interface operations {
                      *         "reapproveOnReschedule": true,
                      *         "bufferBeforeMinutes": 30,
                      *         "bufferAfterMinutes": 30,
+                     *         "buffersAroundCalendarEvents": true,
                      *         "limits": {
                      *           "perDay": 1,
                      *           "perWeek": 1,
@@ -11284,6 +11293,8 @@ export interface operations {
                     bufferBeforeMinutes?: number;
                     /** @description Minutes kept free after a meeting, 0 to 720. */
                     bufferAfterMinutes?: number;
+                    /** @description false: buffers ignore calendar events. */
+                    buffersAroundCalendarEvents?: boolean;
                     /** @description Most meetings of this event per period, in the zone of the schedule, 1 to 1000; null: no limit. Omitted ones stay unchanged. */
                     limits?: {
                         /** @description Most in a day; null: no limit. */
@@ -11401,6 +11412,7 @@ export interface operations {
                      *         "reapproveOnReschedule": true,
                      *         "bufferBeforeMinutes": 30,
                      *         "bufferAfterMinutes": 30,
+                     *         "buffersAroundCalendarEvents": true,
                      *         "limits": {
                      *           "perDay": 1,
                      *           "perWeek": 1,
@@ -11537,6 +11549,7 @@ export interface operations {
                      *         "reapproveOnReschedule": true,
                      *         "bufferBeforeMinutes": 30,
                      *         "bufferAfterMinutes": 30,
+                     *         "buffersAroundCalendarEvents": true,
                      *         "limits": {
                      *           "perDay": 1,
                      *           "perWeek": 1,

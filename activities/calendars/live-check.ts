@@ -27,13 +27,13 @@ export interface Seen {
  */
 export async function lookAtCalendars(
   dependencies: LiveCheckDependencies,
-  { hostIds, period, calendars }: Looked,
+  { hostIds, guarded, calendars }: Looked,
   limits: CallLimits,
 ): Promise<Seen> {
   const looks = await Promise.all(
     calendars.map(async (calendar) => ({
       hostId: calendar.userId,
-      state: await lookAt(dependencies, calendar, period, limits),
+      state: await lookAt(dependencies, calendar, guarded, limits),
     })),
   );
   const statesOf = (hostId: string) => looks.filter((one) => one.hostId === hostId).map(({ state }) => state);

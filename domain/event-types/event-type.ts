@@ -27,6 +27,7 @@ export interface EventTypeSettings {
   readonly slotIntervalMinutes: number | null;
   readonly bufferBeforeMinutes: number;
   readonly bufferAfterMinutes: number;
+  readonly buffersAroundCalendarEvents: boolean;
   readonly limits: EventLimits;
   readonly requiresApproval: boolean;
   /** A guest's move of an approved meeting asks the host again. */

@@ -6,6 +6,11 @@ import { formatMinute } from '../time/civil.ts';
 import { bookerLocal, localParts } from '../time/local.ts';
 import { buffersToSay, countClashes, isPast, keptFree, lengthOf, offGrid, type SeenClash } from './why-not.ts';
 
+/** Something in the way whose times may be said. */
+export type TimedClash = Pick<BusyInterval, 'startMs' | 'endMs' | 'beforeMs' | 'afterMs'> & {
+  readonly kind: 'meeting' | 'event';
+};
+
 /** What the sentences use besides a finding. */
 export interface Told {
   readonly explanation: Explanation;
@@ -13,8 +18,8 @@ export interface Told {
   readonly hostName: string;
   /** What the caller may see of the things in the way; a calendar is named by its provider. */
   readonly seen: readonly SeenClash<CalendarProviderName>[];
-  /** Meetings in the way whose times the caller may see. */
-  readonly meetings: readonly BusyInterval[];
+  /** Meetings, and events of calendars, in the way whose times the caller may see. */
+  readonly timed: readonly TimedClash[];
 }
 
 /** A finding in one plain sentence, in the host's zone, fit to be read to the guest. */
@@ -109,9 +114,9 @@ function clashesInWords(seen: Told['seen']): string {
   return list([...counted, ...providers.map((provider) => `an event in a ${PROVIDER_NAMES[provider]} calendar`)]);
 }
 
-/** The free minutes after or before a meeting; nothing where the two overlap. */
-function bufferInWords(meeting: BusyInterval, { explanation, rules }: Told): string[] {
-  const kept = keptFree(explanation, meeting, rules);
+/** The free minutes after or before a meeting, or an event of a calendar; nothing where the two overlap. */
+function bufferInWords(clash: TimedClash, { explanation, rules }: Told): string[] {
+  const kept = keptFree(explanation, clash, rules);
   if (!kept) return [];
   const at = (ms: number): string => localParts(ms, explanation.timezone).timeLocal;
   const edge = `${at(kept.edgeMs)} (${explanation.timezone})`;
@@ -119,16 +124,16 @@ function bufferInWords(meeting: BusyInterval, { explanation, rules }: Told): str
   const whose = kept.whose === 'that_meeting' ? 'that meeting’s buffer' : 'this event’s buffer';
   return [
     kept.side === 'after'
-      ? `The meeting that ends at ${at(meeting.endMs)} keeps ${minutes} free after it, until ${edge}: ${whose}.`
-      : `The meeting at ${at(meeting.startMs)} keeps ${minutes} free before it, from ${edge}: ${whose}.`,
+      ? `The ${clash.kind} that ends at ${at(clash.endMs)} keeps ${minutes} free after it, until ${edge}: ${whose}.`
+      : `The ${clash.kind} at ${at(clash.startMs)} keeps ${minutes} free before it, from ${edge}: ${whose}.`,
   ];
 }
 
 function takenInWords({ passes }: Of<'taken'>, told: Told): string {
-  const { hostName, rules, seen, meetings } = told;
+  const { hostName, rules, seen, timed } = told;
   if (passes) return `Nothing else is in ${hostName}’s way then.`;
   const taken = `${hostName} is taken then by ${clashesInWords(seen)}`;
-  const figures = meetings.flatMap((one) => bufferInWords(one, told));
+  const figures = timed.flatMap((one) => bufferInWords(one, told));
   const { bufferBeforeMinutes: before, bufferAfterMinutes: after } = rules;
   switch (buffersToSay(seen, figures.length)) {
     case 'figures':

@@ -48,10 +48,13 @@ export interface KeptFree {
   readonly whose: 'that_meeting' | 'this_event';
 }
 
-/** Why a meeting that ends before a start, or begins after its end, is in its way. null: the two overlap, so it is no buffer. */
+/**
+ * Why a meeting, or an event of a calendar, that ends before a start or begins after its end is in its way. null: the two overlap, so it
+ * is no buffer.
+ */
 export function keptFree(
   { startMs, endMs }: Interval,
-  meeting: BusyInterval,
+  meeting: Pick<BusyInterval, 'startMs' | 'endMs' | 'beforeMs' | 'afterMs'>,
   { bufferBeforeMinutes, bufferAfterMinutes }: EventRules,
 ): KeptFree | null {
   const isEarlier = meeting.endMs <= startMs;
@@ -81,7 +84,7 @@ export function countClashes<Provider extends string>(seen: readonly SeenClash<P
   return { meetings: many('meeting'), holds: many('hold'), others: many('busy'), providers: [...new Set(providers)] };
 }
 
-/** What to say of buffers: the figures of meetings, else that they count. Events of a calendar alone have none. */
+/** What to say of buffers: the figures, else that they count. Events of a calendar without figures overlap the start. */
 export function buffersToSay(seen: readonly SeenClash<string>[], figures: number): 'figures' | 'included' | 'none' {
   if (figures > 0) return 'figures';
   return seen.every(({ kind }) => kind === 'calendar') ? 'none' : 'included';

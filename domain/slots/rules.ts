@@ -1,7 +1,7 @@
 import { DAY_MS, dateOf, dayOf, isoWeekStart, MINUTE_MS } from '../time/civil.ts';
 import type { SlotContext } from './slot-context.ts';
 import type { Spans } from './spans.ts';
-import type { EventRules, Refusal } from './types.ts';
+import type { EventRules, Interval, Refusal } from './types.ts';
 
 /** A rule names the starts that it forbids. Listing applies all rules at once, a claim one by one: the same rules. */
 export interface Rule {
@@ -24,19 +24,34 @@ function forbidTimeOff({ host, durationMs }: SlotContext, forbidden: Spans): voi
 }
 
 /**
- * Between two of our meetings: the larger of the first one's buffer after and the second one's buffer before. Calendar busy
- * times have no buffer.
+ * Between two of our meetings: the larger of the first one's buffer after and the second one's buffer before. Events of calendars
+ * have no buffers; those of the booked event hold against them, unless it says otherwise.
  */
 function forbidTaken({ host, rules, durationMs }: SlotContext, forbidden: Spans): void {
-  const beforeMs = rules.bufferBeforeMinutes * MINUTE_MS;
-  const afterMs = rules.bufferAfterMinutes * MINUTE_MS;
+  const own = buffersOf(rules);
+  const calendar = calendarBuffers(rules);
   for (const busy of host.busy) {
     if (busy.endMs <= busy.startMs) continue;
-    const ours = busy.eventTypeId !== null;
-    const gapAheadMs = ours ? Math.max(afterMs, busy.beforeMs) : 0;
-    const gapBehindMs = ours ? Math.max(busy.afterMs, beforeMs) : 0;
+    const { beforeMs, afterMs } = busy.eventTypeId === null ? calendar : own;
+    const gapAheadMs = Math.max(afterMs, busy.beforeMs);
+    const gapBehindMs = Math.max(busy.afterMs, beforeMs);
     forbidden.add(busy.startMs - gapAheadMs - durationMs + 1, busy.endMs + gapBehindMs);
   }
+}
+
+const buffersOf = ({ bufferBeforeMinutes, bufferAfterMinutes }: EventRules) => ({
+  beforeMs: bufferBeforeMinutes * MINUTE_MS,
+  afterMs: bufferAfterMinutes * MINUTE_MS,
+});
+
+/** The event's buffers as they hold against events of calendars. */
+const calendarBuffers = (rules: EventRules) =>
+  rules.buffersAroundCalendarEvents ? buffersOf(rules) : { beforeMs: 0, afterMs: 0 };
+
+/** The time in which no calendar of a host may have an event, for a meeting: its own and its buffers. */
+export function guardedTime(rules: EventRules, { startMs, endMs }: Interval): Interval {
+  const { beforeMs, afterMs } = calendarBuffers(rules);
+  return { startMs: startMs - beforeMs, endMs: endMs + afterMs };
 }
 
 export interface Period {

@@ -33,7 +33,7 @@ export interface Schedule {
 
 /**
  * Time in which the host can't meet. Our own claims (bookings, holds, pending) have their event type and its buffers;
- * calendar busy times have `eventTypeId` null and no buffers. Empty intervals block nothing.
+ * calendar busy times have `eventTypeId` null and no buffers of their own. Empty intervals block nothing.
  */
 export interface BusyInterval extends Interval {
   readonly beforeMs: number;
@@ -55,6 +55,8 @@ export interface EventRules {
   readonly slotIntervalMinutes: number | null;
   readonly bufferBeforeMinutes: number;
   readonly bufferAfterMinutes: number;
+  /** The buffers hold against events of calendars, too. Against our own meetings they always do. */
+  readonly buffersAroundCalendarEvents: boolean;
   readonly minimumNoticeMinutes: number;
   readonly maxFutureDays: number;
   readonly limits: Limits;

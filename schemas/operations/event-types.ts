@@ -41,6 +41,7 @@ const settings = {
   ),
   bufferBeforeMinutes: BookingTimes.bufferBeforeMinutes.describe('Minutes kept free before a meeting, 0 to 720.'),
   bufferAfterMinutes: BookingTimes.bufferAfterMinutes.describe('Minutes kept free after a meeting, 0 to 720.'),
+  buffersAroundCalendarEvents: z.boolean().describe('false: buffers ignore calendar events.'),
   limits: z
     .object({ perDay: perPeriod, perWeek: perPeriod, perMonth: perPeriod })
     .describe('Most meetings of this event per period, in the zone of the schedule, 1 to 1000; null: no limit.'),
@@ -99,6 +100,7 @@ const CreateInput = z.object({
   slotIntervalMinutes: settings.slotIntervalMinutes.optional(),
   bufferBeforeMinutes: settings.bufferBeforeMinutes.optional(),
   bufferAfterMinutes: settings.bufferAfterMinutes.optional(),
+  buffersAroundCalendarEvents: settings.buffersAroundCalendarEvents.default(true),
   limits: settings.limits.default({}),
   requiresApproval: settings.requiresApproval.default(false),
   reapproveOnReschedule: settings.reapproveOnReschedule.default(true),
@@ -167,6 +169,7 @@ export const EventTypeDetail = EventTypeLine.extend({
   reapproveOnReschedule: z.boolean(),
   bufferBeforeMinutes: z.int(),
   bufferAfterMinutes: z.int(),
+  buffersAroundCalendarEvents: z.boolean(),
   limits: z.object({ perDay: Limit, perWeek: Limit, perMonth: Limit }),
   bookingPolicy: BookingPolicy,
   color: z.string().nullable(),

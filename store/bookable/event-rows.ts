@@ -30,6 +30,7 @@ export interface EventRow {
   slot_interval_minutes: number | null;
   buffer_before_minutes: number;
   buffer_after_minutes: number;
+  buffers_around_calendar_events: boolean;
   minimum_notice_minutes: number;
   max_future_days: number;
   limit_per_day: number | null;
@@ -73,6 +74,7 @@ export const eventColumns = (sql: Queryable) => sql`
   e.location_type, e.location_detail, e.requires_approval, e.archived_at is not null as archived,
   e.require_otp_human, e.require_otp_agent, e.require_business_email, e.block_restricted_email_domains,
   e.duration_minutes, e.slot_interval_minutes, e.buffer_before_minutes, e.buffer_after_minutes,
+  e.buffers_around_calendar_events,
   e.minimum_notice_minutes, e.max_future_days, e.limit_per_day, e.limit_per_week, e.limit_per_month, e.reminders,
   f.id as form_id,
   case when f.id is not null then
@@ -156,6 +158,7 @@ export const toEvent = (row: EventRow): Omit<BookableEvent, 'host' | 'schedule' 
     slotIntervalMinutes: row.slot_interval_minutes,
     bufferBeforeMinutes: row.buffer_before_minutes,
     bufferAfterMinutes: row.buffer_after_minutes,
+    buffersAroundCalendarEvents: row.buffers_around_calendar_events,
     minimumNoticeMinutes: row.minimum_notice_minutes,
     maxFutureDays: row.max_future_days,
     limits: { perDay: row.limit_per_day, perWeek: row.limit_per_week, perMonth: row.limit_per_month },

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import { checkOf, type LiveCheck } from '../../domain/booking/live-check.ts';
+import { guardedTime } from '../../domain/slots/rules.ts';
 import type { Interval } from '../../domain/slots/types.ts';
 import { type CalendarToCheck, type HeldSlot, readCalendarsToCheck } from '../calendars/live-check.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
@@ -20,7 +21,10 @@ export interface CheckFirst {
 /** Whose calendars are looked at, and when. */
 export interface Looked {
   readonly hostIds: readonly string[];
+  /** Of the meeting. */
   readonly period: Interval;
+  /** Where their calendars must have no event: the meeting and its buffers. */
+  readonly guarded: Interval;
   /** All that block these hosts' time. */
   readonly calendars: readonly CalendarToCheck[];
 }
@@ -54,10 +58,11 @@ const unchecked = (hosts: readonly BookableEvent[], period: Interval, check: Liv
 };
 
 /** The guest holds the slot: nothing is judged or written before the look. */
-export const checkHeld = (startMs: number, { endMs, calendars }: HeldSlot): CheckFirst => ({
-  check: { hostIds: [...new Set(calendars.map(({ userId }) => userId))], period: { startMs, endMs }, calendars },
-  hold: null,
-});
+export function checkHeld(startMs: number, { endMs, beforeMs, afterMs, calendars }: HeldSlot): CheckFirst {
+  const hostIds = [...new Set(calendars.map(({ userId }) => userId))];
+  const guarded = { startMs: startMs - beforeMs, endMs: endMs + afterMs };
+  return { check: { hostIds, period: { startMs, endMs }, guarded, calendars }, hold: null };
+}
 
 const readHolds = (sql: Queryable, id: string) => sql<HeldRow[]>`
   select host_id as "hostId", workspace_id as "workspaceId", lower(period)::text as from, upper(period)::text as to,
@@ -111,9 +116,10 @@ async function holdForCheck(
     readCalendarsToCheck(tx, hostIds),
     readHolds(tx, id),
   ]);
-  const eventTypeId = hosts[0]?.rules.eventTypeId ?? '';
+  const rules = hosts[0]?.rules;
+  const eventTypeId = rules?.eventTypeId ?? '';
   return {
-    check: { hostIds, period, calendars },
+    check: { hostIds, period, guarded: rules ? guardedTime(rules, period) : period, calendars },
     hold: { id, eventTypeId, held, former: asked.keepsFormer ? before : [] },
   };
 }

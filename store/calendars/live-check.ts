@@ -48,15 +48,20 @@ export const readCalendarsToCheck = (sql: Queryable, hostIds: readonly string[])
 /** A slot that a challenge holds, with the calendars of those whose time it is. */
 export interface HeldSlot {
   readonly endMs: number;
+  /** Buffers of the event type that hold against events of calendars. */
+  readonly beforeMs: number;
+  readonly afterMs: number;
   readonly calendars: readonly CalendarToCheck[];
 }
 
 /**
- * For the confirm attempt `a` of an outer query: the slot that it asks for, if its challenge holds it for some seconds more and calendars
+ * For the confirm attempt `a` of an outer query, for the event type `e`: the slot that it asks for, if its challenge holds it for some seconds more and calendars
  * come first; else null.
  */
 export const heldSlot = (sql: Queryable, forMs: number) => sql`(
-  select json_build_object('endMs', min((extract(epoch from upper(h.period)) * 1000)::float8), 'calendars', json_agg(seen order by seen.id))
+  select json_build_object('endMs', min((extract(epoch from upper(h.period)) * 1000)::float8), 'calendars', json_agg(seen order by seen.id),
+      'beforeMs', case when e.buffers_around_calendar_events then e.buffer_before_minutes * 60000 else 0 end,
+      'afterMs', case when e.buffers_around_calendar_events then e.buffer_after_minutes * 60000 else 0 end)
   from claims h join lateral (select ${columns(sql)} from ${tables(sql)} where k.user_id = h.host_id) seen on true
   where h.booking_id = a.booking_id and h.kind = 'hold' and h.firm_until > clock_timestamp() + ${forMs} * interval '1 millisecond'
     and lower(h.period) = to_timestamp((a.request ->> 'startMs')::float8 / 1000)

@@ -54,6 +54,7 @@ interface Row extends Position {
   slot_interval_minutes: number | null;
   buffer_before_minutes: number;
   buffer_after_minutes: number;
+  buffers_around_calendar_events: boolean;
   limit_per_day: number | null;
   limit_per_week: number | null;
   limit_per_month: number | null;
@@ -106,6 +107,7 @@ const toSettings = (row: Row): EventTypeSettings => ({
   slotIntervalMinutes: row.slot_interval_minutes,
   bufferBeforeMinutes: row.buffer_before_minutes,
   bufferAfterMinutes: row.buffer_after_minutes,
+  buffersAroundCalendarEvents: row.buffers_around_calendar_events,
   limits: { perDay: row.limit_per_day, perWeek: row.limit_per_week, perMonth: row.limit_per_month },
   requiresApproval: row.requires_approval,
   reapproveOnReschedule: row.reapprove_on_reschedule,
@@ -138,6 +140,7 @@ const toColumns = (tx: Transaction, settings: EventTypeSettings) => ({
   slot_interval_minutes: settings.slotIntervalMinutes,
   buffer_before_minutes: settings.bufferBeforeMinutes,
   buffer_after_minutes: settings.bufferAfterMinutes,
+  buffers_around_calendar_events: settings.buffersAroundCalendarEvents,
   limit_per_day: settings.limits.perDay,
   limit_per_week: settings.limits.perWeek,
   limit_per_month: settings.limits.perMonth,

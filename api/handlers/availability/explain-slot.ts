@@ -1,5 +1,6 @@
 import { attendeesOf, type BookableEvent, eventOfMember } from '../../../domain/bookable/bookable-event.ts';
 import { reachOf } from '../../../domain/members/member-reach.ts';
+import { guardedTime } from '../../../domain/slots/rules.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { slotExplanations } from '../../../schemas/operations/availability/explain-slot.ts';
@@ -56,13 +57,13 @@ async function judgedHosts(context: Context, asked: SlotToExplain): Promise<Host
 }
 
 /** Which connections block the time, of the hosts whose calendars the caller may list. */
-function readVisibleClashes({ sql, actor }: Context, judged: readonly Judged[], { startMs, endMs }: SlotToExplain) {
+function readVisibleClashes({ sql, actor }: Context, judged: readonly Judged[], { event, ...slot }: SlotToExplain) {
   const mine = reachOf(actor);
   const hostIds = judged
     .filter((one) => clashesOf(one).some(({ bookingId }) => bookingId === null))
     .map(({ facts }) => facts.event.host.id)
     .filter((id) => mine === null || id === mine);
-  return hostIds.length === 0 ? [] : readCalendarClashes(sql, hostIds, { startMs, endMs });
+  return hostIds.length === 0 ? [] : readCalendarClashes(sql, hostIds, guardedTime(event.rules, slot));
 }
 
 /** True if the hosts' findings allow the event. A round robin needs only one free member. */

@@ -1,6 +1,6 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { type Explanation, explain, type Finding } from '../../../domain/slots/explain.ts';
-import { findingInWords } from '../../../domain/slots-answer/explain-words.ts';
+import { findingInWords, type TimedClash } from '../../../domain/slots-answer/explain-words.ts';
 import { type KeptFree, keptFree } from '../../../domain/slots-answer/why-not.ts';
 import { formatMinute } from '../../../domain/time/civil.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
@@ -78,23 +78,39 @@ export const isAway = ({ explanation }: Judged): boolean =>
 
 type Clash = NonNullable<answer.Finding['clashes']>[number];
 
-const toCalendarClash = ({ startMs, endMs, connectionId, provider, asOf }: CalendarClash): Clash => ({
-  ...{ kind: 'calendar', startAt: isoInstant(startMs), endAt: isoInstant(endMs), connectionId, provider },
-  asOf: asOf?.toISOString() ?? null,
-});
+/** An event of a calendar has no buffers of its own. */
+const timesOf = ({ startMs, endMs }: CalendarClash) => ({ startMs, endMs, beforeMs: 0, afterMs: 0 });
+
+function toCalendarClash(clash: CalendarClash, { explanation, facts }: Asked): Clash {
+  const { startMs, endMs, connectionId, provider, asOf } = clash;
+  const kept = keptFree(explanation, timesOf(clash), facts.event.rules);
+  return {
+    ...{ kind: 'calendar', startAt: isoInstant(startMs), endAt: isoInstant(endMs), connectionId, provider },
+    ...(kept ? { buffer: bufferView(kept) } : {}),
+    asOf: asOf?.toISOString() ?? null,
+  };
+}
+
+/** The events of calendars among these clashes that the caller may see, by connection. */
+const seenEvents = (clashes: readonly ClaimedTime[], { facts }: Judged, { calendars }: Visible): CalendarClash[] =>
+  calendars.filter(
+    (one) =>
+      one.hostId === facts.event.host.id &&
+      clashes.some(
+        ({ bookingId, startMs, endMs }) => bookingId === null && startMs < one.endMs && one.startMs < endMs,
+      ),
+  );
 
 /** What is in the way: claims by themselves, and the calendars of the host by connection. */
-function toClashes(clashes: readonly ClaimedTime[], { explanation, facts }: Asked, visible: Visible): Clash[] {
-  const { host, rules } = facts.event;
+function toClashes(clashes: readonly ClaimedTime[], asked: Asked, visible: Visible): Clash[] {
+  const { explanation, facts } = asked;
+  const { rules } = facts.event;
   const ofCalendars = clashes.filter(({ bookingId }) => bookingId === null);
-  const seen = visible.calendars.filter(
-    (one) =>
-      one.hostId === host.id && ofCalendars.some(({ startMs, endMs }) => startMs < one.endMs && one.startMs < endMs),
-  );
+  const seen = seenEvents(clashes, asked, visible);
   const claims = clashes
     .filter(({ bookingId }) => bookingId !== null)
     .map((clash) => toClash(clash, visible.bookings, keptFree(explanation, clash, rules)));
-  if (seen.length > 0) return [...claims, ...seen.map(toCalendarClash)];
+  if (seen.length > 0) return [...claims, ...seen.map((clash) => toCalendarClash(clash, asked))];
   return [...claims, ...ofCalendars.map(() => ({ kind: 'busy' as const }))];
 }
 
@@ -151,6 +167,17 @@ function numbersOf(finding: Finding, asked: Asked, visible: Visible): Partial<an
   }
 }
 
+/** What is in the way with its times, as far as the caller may see it. */
+function timedClashes(judged: Judged, visible: Visible): TimedClash[] {
+  const clashes = clashesOf(judged);
+  return [
+    ...clashes
+      .filter(({ bookingId }) => bookingId !== null && visible.bookings.has(bookingId))
+      .map((clash) => ({ ...clash, kind: 'meeting' as const })),
+    ...seenEvents(clashes, judged, visible).map((clash) => ({ ...timesOf(clash), kind: 'event' as const })),
+  ];
+}
+
 /** One host, for the answer. @param asOf since when their calendars are known */
 export function toHostFindings(judged: Judged, visible: Visible, asOf: Date | null): answer.HostFindings {
   const { facts, blockers, explanation } = judged;
@@ -165,7 +192,7 @@ export function toHostFindings(judged: Judged, visible: Visible, asOf: Date | nu
         passes: finding.passes,
         sentence: findingInWords(finding, {
           ...{ explanation, rules, hostName: host.name, seen: numbers.clashes ?? [] },
-          meetings: clashesOf(judged).filter(({ bookingId }) => bookingId !== null && visible.bookings.has(bookingId)),
+          timed: timedClashes(judged, visible),
         }),
         ...numbers,
       };

@@ -41,6 +41,7 @@ export const BOOKING_MEANINGS: Readonly<Record<string, string>> = {
   slotIntervalMinutes: 'Minutes between starts; null: the duration.',
   bufferBeforeMinutes: 'Minutes kept free before.',
   bufferAfterMinutes: 'Minutes kept free after.',
+  buffersAroundCalendarEvents: 'true: the buffers hold around events of calendars, too.',
   limits: 'How many meetings are taken at most.',
   perDay: 'Most in a day; null: no limit.',
   perWeek: 'Most in a week; null: no limit.',

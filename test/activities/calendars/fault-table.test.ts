@@ -171,7 +171,7 @@ describe('the look before a booking', () => {
     const onCalendarAway = (_: string, reason: string) => void away.push(reason);
     return lookAtCalendars(
       { ...world.dependencies, onCalendarAway },
-      { hostIds: [userId], period, calendars },
+      { hostIds: [userId], period, guarded: period, calendars },
       inTime(600),
     );
   };

@@ -37,6 +37,7 @@ export const sampleEvent: BookableEvent = {
     slotIntervalMinutes: null,
     bufferBeforeMinutes: 0,
     bufferAfterMinutes: 0,
+    buffersAroundCalendarEvents: true,
     minimumNoticeMinutes: 120,
     maxFutureDays: 60,
     limits: { perDay: null, perWeek: null, perMonth: null },

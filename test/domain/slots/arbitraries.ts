@@ -65,6 +65,7 @@ export const eventRules: fc.Arbitrary<EventRules> = fc.record({
   slotIntervalMinutes: fc.constantFrom(null, 5, 10, 15, 20, 30, 60, 90),
   bufferBeforeMinutes: buffer,
   bufferAfterMinutes: buffer,
+  buffersAroundCalendarEvents: fc.boolean(),
   minimumNoticeMinutes: fc.constantFrom(0, 60, 120, 1440),
   maxFutureDays: fc.constantFrom(1, 2, 3, 60),
   limits: fc.record({ perDay: limit(4), perWeek: limit(8), perMonth: limit(10) }),

@@ -46,6 +46,7 @@ export function rules(parts: Partial<EventRules> = {}): EventRules {
     slotIntervalMinutes: null,
     bufferBeforeMinutes: 0,
     bufferAfterMinutes: 0,
+    buffersAroundCalendarEvents: true,
     minimumNoticeMinutes: 0,
     maxFutureDays: 60,
     limits: { perDay: null, perWeek: null, perMonth: null },

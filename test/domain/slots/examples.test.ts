@@ -71,9 +71,22 @@ describe('the week', () => {
 describe('busy time', () => {
   const half = { durationMinutes: 30 };
 
-  it('takes calendar time without any buffer, even where the event has some', () => {
+  it('keeps the buffers of the booked event around calendar time, too', () => {
+    const busy = [calendar(at(`${MONDAY} 10:00`), 60)];
+    const event = { ...half, bufferBeforeMinutes: 30, bufferAfterMinutes: 30 };
+    expect(onMonday(host({}, busy), event)).toEqual(['09:00', '11:30']);
+    expect(refusal(host({}, busy), `${MONDAY} 09:30`, event)).toBe('taken');
+    expect(refusal(host({}, busy), `${MONDAY} 11:00`, event)).toBe('taken');
+  });
+
+  it('takes calendar time without buffers if the event says so', () => {
     const busy = [calendar(at(`${MONDAY} 10:00`), 30)];
-    const event = { ...half, bufferBeforeMinutes: 15, bufferAfterMinutes: 15 };
+    const event = {
+      ...half,
+      bufferBeforeMinutes: 15,
+      bufferAfterMinutes: 15,
+      buffersAroundCalendarEvents: false,
+    };
     expect(onMonday(host({}, busy), event)).toEqual(['09:00', '09:30', '10:30', '11:00', '11:30']);
   });
 

@@ -98,7 +98,7 @@ function isTooClose(busy: BusyInterval, rules: EventRules, startMs: number, endM
   if (busy.startMs >= busy.endMs) return false;
   const busyIsLater = busy.startMs >= startMs;
   const gapMs = busyIsLater ? busy.startMs - endMs : startMs - busy.endMs;
-  if (busy.eventTypeId === null) return gapMs < 0;
+  if (busy.eventTypeId === null && !rules.buffersAroundCalendarEvents) return gapMs < 0;
   const wantedMs = busyIsLater
     ? Math.max(rules.bufferAfterMinutes * MINUTE_MS, busy.beforeMs)
     : Math.max(busy.afterMs, rules.bufferBeforeMinutes * MINUTE_MS);

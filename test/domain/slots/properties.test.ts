@@ -50,7 +50,7 @@ describe('the slot engine, whatever host, event and day', () => {
     );
   });
 
-  it('never lists a meeting that meets busy time or time off, nor one too close to a meeting of ours', () => {
+  it('never lists a meeting that meets busy time or time off, nor one too close to a time that buffers hold against', () => {
     fc.assert(
       fc.property(cases, (one) => {
         const { host, rules } = one;
@@ -61,13 +61,15 @@ describe('the slot engine, whatever host, event and day', () => {
             fromMs < untilMs && fromMs < endMs && startMs < untilMs;
           expect(host.schedule.timeOff.filter(meets)).toEqual([]);
           expect(host.busy.filter(meets)).toEqual([]);
-          const ours = host.busy.filter((busy) => busy.eventTypeId !== null && busy.startMs < busy.endMs);
-          for (const busy of ours.filter((busy) => busy.startMs >= endMs)) {
+          const buffered = host.busy.filter(
+            (busy) => (busy.eventTypeId !== null || rules.buffersAroundCalendarEvents) && busy.startMs < busy.endMs,
+          );
+          for (const busy of buffered.filter((busy) => busy.startMs >= endMs)) {
             expect(busy.startMs - endMs).toBeGreaterThanOrEqual(
               Math.max(rules.bufferAfterMinutes * MINUTE_MS, busy.beforeMs),
             );
           }
-          for (const busy of ours.filter((busy) => busy.endMs <= startMs)) {
+          for (const busy of buffered.filter((busy) => busy.endMs <= startMs)) {
             expect(startMs - busy.endMs).toBeGreaterThanOrEqual(
               Math.max(busy.afterMs, rules.bufferBeforeMinutes * MINUTE_MS),
             );

@@ -162,6 +162,64 @@ describe.each(['google', 'microsoft'] as const)('the look into %s before a booki
   });
 });
 
+describe('buffers of the event type', () => {
+  const buffered = { bufferBeforeMinutes: 30, bufferAfterMinutes: 30 };
+  const setBuffers = ({ eventTypeId }: TestHost, around: boolean) => stack.sql`
+    update event_types set buffer_before_minutes = ${buffered.bufferBeforeMinutes}, buffer_after_minutes = ${buffered.bufferAfterMinutes},
+      buffers_around_calendar_events = ${around} where id = ${eventTypeId}`;
+  /** Of the half hours around an event: offset of each start in half hours. */
+  const offsets = [-2, -1, 0, 1, 2];
+
+  it('hold around an event of a calendar in lists, explain_slot, propose_slots and at the booking, unless switched off', async () => {
+    const team = await makeTeam(stack.sql);
+    const { host } = team;
+    await setBuffers(host, true);
+    await connect(host.userId);
+    const startMs = nextStart() + 2 * HALF_HOUR_MS;
+    used += 2;
+    const at = (offset: number): number => startMs + offset * HALF_HOUR_MS;
+    const guest = await guestOf(host, at(1), false);
+    put('google', startMs);
+    // The mirror does not know it yet: the look before the booking does.
+    expect(await isOffered(host, at(1))).toBe(true);
+    expect(refusalOf(await guest.book(at(1)))).toMatchObject({ status: 409, details: { reason: 'slot_taken' } });
+    const offered = async () => {
+      const { slots } = await slotsOf(host);
+      return offsets.filter((offset) => slots.some(({ startUtc }) => startUtc === iso(at(offset))));
+    };
+    await expect.poll(offered).toEqual([-2, 2]);
+
+    const { headers } = await team.key('owner');
+    const ask = (operation: Parameters<typeof callHost>[1], input: object) =>
+      callHost(stack.appUrl, operation, { eventTypeId: host.eventTypeId, ...input }, headers);
+    const { hosts } = (await ask(slotExplanations.explainSlot, { startAt: iso(at(1)) })).json() as unknown as SlotExplanation;
+    const taken = hosts[0]?.findings.find(({ rule }) => rule === 'taken');
+    expect(taken?.clashes).toMatchObject([
+      { kind: 'calendar', buffer: { side: 'after', minutes: 30, edgeAt: iso(at(2)), whose: 'this_event' } },
+    ]);
+    expect(taken?.sentence).toMatch(/ The event that ends at [\d:]+ keeps 30 minutes free after it, until .*: this event’s buffer\.$/);
+    const proposed = await ask(meetings.proposeSlots, { from: iso(at(-2)), to: iso(at(3)) });
+    expect((proposed.json().slots as unknown as { startUtc: string }[]).map(({ startUtc }) => startUtc)).toEqual([
+      iso(at(-2)),
+      iso(at(2)),
+    ]);
+
+    await setBuffers(host, false);
+    expect(await offered()).toEqual([-2, -1, 1, 2]);
+    expect(outputOf(await guest.book(at(1))).booking.status).toBe('confirmed');
+  });
+
+  it('count in the look for a slot that the guest holds', async () => {
+    const { host } = await hostWith({}, 'microsoft');
+    await setBuffers(host, true);
+    const startMs = nextStart() + HALF_HOUR_MS;
+    used += 1;
+    const guest = await guestOf(host, startMs);
+    put('microsoft', startMs + HALF_HOUR_MS);
+    expect(refusalOf(await guest.book())).toMatchObject({ status: 409, details: { reason: 'slot_taken' } });
+  });
+});
+
 describe('a team', () => {
   it('in turn: the next host is booked when the first is busy; one whose calendar is broken is left out', async () => {
     const team = await createTestTeam(stack.sql, { assignment: 'round_robin', members: [{}, {}, {}] });

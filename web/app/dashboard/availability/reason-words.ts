@@ -32,6 +32,12 @@ export const reasonWords = inLanguages(
       before: (starts: string, minutes: string, from: string, whose: string) =>
         `The meeting at ${starts} keeps ${minutes} free before it, from ${from}: ${whose}.`,
     },
+    eventKeeps: {
+      after: (ends: string, minutes: string, until: string, whose: string) =>
+        `The calendar event that ends at ${ends} keeps ${minutes} free after it, until ${until}: ${whose}.`,
+      before: (starts: string, minutes: string, from: string, whose: string) =>
+        `The calendar event at ${starts} keeps ${minutes} free before it, from ${from}: ${whose}.`,
+    },
     buffers: { that_meeting: 'set for that meeting', this_event: 'set for this event type' },
     meetings: (count: number) => (count === 1 ? 'a meeting' : `${count} meetings`),
     meetingAt: (when: string) => `a meeting (${when})`,
@@ -78,6 +84,12 @@ export const reasonWords = inLanguages(
         `Nach dem Termin, der um ${ends} endet, bleiben ${minutes} frei, bis ${until}: ${whose}.`,
       before: (starts: string, minutes: string, from: string, whose: string) =>
         `Vor dem Termin um ${starts} bleiben ${minutes} frei, ab ${from}: ${whose}.`,
+    },
+    eventKeeps: {
+      after: (ends: string, minutes: string, until: string, whose: string) =>
+        `Nach dem Kalendereintrag, der um ${ends} endet, bleiben ${minutes} frei, bis ${until}: ${whose}.`,
+      before: (starts: string, minutes: string, from: string, whose: string) =>
+        `Vor dem Kalendereintrag um ${starts} bleiben ${minutes} frei, ab ${from}: ${whose}.`,
     },
     buffers: { that_meeting: 'eingestellt für jenen Termin', this_event: 'eingestellt für diese Terminart' },
     meetings: (count: number) => (count === 1 ? 'einen Termin' : `${count} Termine`),

@@ -138,13 +138,14 @@ function takenSentence(clashes: readonly Clash[], told: Told): string {
   }
 }
 
-function bufferSentence({ startAt, endAt, buffer }: Clash, { words, zone, locale }: Told): string[] {
+function bufferSentence({ kind, startAt, endAt, buffer }: Clash, { words, zone, locale }: Told): string[] {
   if (!buffer || !startAt || !endAt) return [];
   const at = (instant: string) => clockWords(localParts(Date.parse(instant), zone).timeLocal, locale);
   const minutes = lengthIn('minute', buffer.minutes, locale);
   const edge = words.inZone(at(buffer.edgeAt), zoneName(zone, locale));
   const meetingAt = at(buffer.side === 'after' ? endAt : startAt);
-  return [words.keeps[buffer.side](meetingAt, minutes, edge, words.buffers[buffer.whose])];
+  const keeps = kind === 'calendar' ? words.eventKeeps : words.keeps;
+  return [keeps[buffer.side](meetingAt, minutes, edge, words.buffers[buffer.whose])];
 }
 
 /** "a meeting (…) and an event in a Google calendar" */

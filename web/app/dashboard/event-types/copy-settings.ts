@@ -25,6 +25,7 @@ export function copiedSettings(
     slotIntervalMinutes: event.slotIntervalMinutes,
     bufferBeforeMinutes: event.bufferBeforeMinutes,
     bufferAfterMinutes: event.bufferAfterMinutes,
+    buffersAroundCalendarEvents: event.buffersAroundCalendarEvents,
     limits,
     requiresApproval: event.requiresApproval,
     reapproveOnReschedule: event.reapproveOnReschedule,

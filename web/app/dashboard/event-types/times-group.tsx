@@ -6,7 +6,7 @@ import { useLoad } from '../../data/use-load.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { useEditor } from './editor-context.ts';
 import type { Patch } from './event-type.ts';
-import { NumberField, SelectField } from './fields.tsx';
+import { CheckField, NumberField, SelectField } from './fields.tsx';
 import { IntervalField } from './interval-field.tsx';
 import { NoticeField, noticeOf } from './notice-field.tsx';
 import { SettingsGroup } from './settings-group.tsx';
@@ -26,6 +26,7 @@ const read = (form: FormData): Patch => ({
   slotIntervalMinutes: numberOrNull(form, 'slotIntervalMinutes'),
   bufferBeforeMinutes: Number(form.get('bufferBeforeMinutes')),
   bufferAfterMinutes: Number(form.get('bufferAfterMinutes')),
+  buffersAroundCalendarEvents: form.has('buffersAroundCalendarEvents'),
   limits: Object.fromEntries(PERIODS.map((period) => [period, numberOrNull(form, period)])),
 });
 
@@ -69,6 +70,12 @@ export function TimesGroup() {
               error={error}
             />
           </div>
+          <CheckField
+            name="buffersAroundCalendarEvents"
+            label={words.aroundEvents}
+            hint={words.aroundEventsHint}
+            defaultChecked={event.buffersAroundCalendarEvents}
+          />
           <LimitFields error={error} />
         </>
       )}
