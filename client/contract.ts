@@ -3803,6 +3803,11 @@ export interface components {
              */
             declined: "busy" | "free";
             /**
+             * @description How times count in which you work elsewhere (Microsoft), or at a place that is no office (Google).
+             * @enum {string}
+             */
+            workingElsewhere: "busy" | "free";
+            /**
              * @description You move an event of a booking: the booking follows, you are asked by mail and on the home page, or nothing.
              * @enum {string}
              */
@@ -18487,6 +18492,7 @@ export interface operations {
                      *         "conflictSource": "calendar",
                      *         "tentative": "busy",
                      *         "declined": "busy",
+                     *         "workingElsewhere": "busy",
                      *         "hostMove": "follow",
                      *         "hostDelete": "follow",
                      *         "guestsAsAttendees": true
@@ -18537,6 +18543,11 @@ export interface operations {
                      */
                     declined?: "busy" | "free";
                     /**
+                     * @description How times count in which you work elsewhere (Microsoft), or at a place that is no office (Google).
+                     * @enum {string}
+                     */
+                    workingElsewhere?: "busy" | "free";
+                    /**
                      * @description You move an event of a booking: the booking follows, you are asked by mail and on the home page, or nothing.
                      * @enum {string}
                      */
@@ -18574,6 +18585,7 @@ export interface operations {
                      *         "conflictSource": "calendar",
                      *         "tentative": "busy",
                      *         "declined": "busy",
+                     *         "workingElsewhere": "busy",
                      *         "hostMove": "follow",
                      *         "hostDelete": "follow",
                      *         "guestsAsAttendees": true

@@ -3,10 +3,12 @@ import { DAY_MS, parseDate } from '../time/civil.ts';
 import { isTimezone, zoneOf } from '../time/zone.ts';
 import type { Availability, EventTime, RemoteEvent } from './remote-event.ts';
 
-/** How a host wants events to count that they have not clearly accepted. */
+/** How a host wants events to count that do not clearly take their time. */
 export interface BusyRules {
   readonly tentative: 'busy' | 'free';
   readonly declined: 'busy' | 'free';
+  /** Times in which the host works, but at another place. */
+  readonly workingElsewhere: 'busy' | 'free';
 }
 
 /** What the mirror keeps of an event; null: it never blocks, whatever the settings are. */
@@ -38,6 +40,7 @@ export function blocks(
 ): boolean {
   if (availability === 'free') return false;
   if (response === 'declined') return rules.declined === 'busy';
+  if (availability === 'working_elsewhere' && rules.workingElsewhere === 'free') return false;
   const isTentative = availability === 'tentative' || response === 'tentative';
   return !isTentative || rules.tentative === 'busy';
 }

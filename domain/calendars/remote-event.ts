@@ -2,7 +2,10 @@
 
 export type CalendarProviderName = 'google' | 'microsoft';
 
-/** What an event says about its owner's time. Google has `busy` and `free` (transparency) and two special types. */
+/**
+ * What an event says about its owner's time. Google has `busy` and `free` (transparency) and special types; `working_elsewhere` is a working
+ * location there that is no office.
+ */
 export type Availability = 'busy' | 'free' | 'tentative' | 'out_of_office' | 'working_elsewhere';
 
 /** The owner's own answer; `none`: not asked, or the organizer, or not answered yet. */

@@ -30,7 +30,7 @@ const columns = (sql: Queryable) => sql`
   k.id, k.user_id as "userId", k.connection_id as "connectionId", k.provider_calendar_id as "providerCalendarId",
   k.is_primary as "isPrimary",
   ${calendarZone(sql)},
-  json_build_object('tentative', own.tentative, 'declined', own.declined) as rules,
+  json_build_object('tentative', own.tentative, 'declined', own.declined, 'workingElsewhere', own.working_elsewhere) as rules,
   json_build_object('provider', n.provider, 'version', n.token_version::text, 'keyId', n.token_key, 'hex', encode(n.access_token, 'hex'),
     'expiresMs', (extract(epoch from n.access_expires_at) * 1000)::float8) as access`;
 

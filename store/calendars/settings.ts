@@ -9,6 +9,7 @@ import type { CalendarDoer } from './log.ts';
 export async function readCalendarSettings(sql: Queryable, userId: string): Promise<CalendarSettings> {
   const [row] = await sql<CalendarSettings[]>`
     select coalesce(s.conflict_source, 'bookings_only') as "conflictSource", coalesce(s.tentative, 'busy') as tentative, coalesce(s.declined, 'free') as declined,
+      coalesce(s.working_elsewhere, 'free') as "workingElsewhere",
       coalesce(s.host_move, 'follow') as "hostMove", coalesce(s.host_delete, 'follow') as "hostDelete",
       coalesce(s.guests_as_attendees, false) as "guestsAsAttendees"
     from users u left join calendar_settings s on s.user_id = u.id where u.id = ${userId}`;
@@ -41,14 +42,15 @@ export const changeCalendarSettings = (
 ): Promise<CalendarSettings> =>
   inTransaction(sql, async (tx) => {
     await tx`select 1 from users where id = ${userId} for no key update`;
-    const { conflictSource, tentative, declined, hostMove, hostDelete, guestsAsAttendees } = change;
+    const { conflictSource, tentative, declined, workingElsewhere, hostMove, hostDelete, guestsAsAttendees } = change;
     const before = await readCalendarSettings(tx, userId);
     await tx`insert into calendar_settings (user_id) values (${userId}) on conflict do nothing`;
     await tx`
       update calendar_settings set
         conflict_source = ${conflictSource === null ? unchosen(tx, userId) : tx`coalesce(${conflictSource ?? null}, conflict_source)`},
         tentative = coalesce(${tentative ?? null}, tentative),
-        declined = coalesce(${declined ?? null}, declined), host_move = coalesce(${hostMove ?? null}, host_move),
+        declined = coalesce(${declined ?? null}, declined), working_elsewhere = coalesce(${workingElsewhere ?? null}, working_elsewhere),
+        host_move = coalesce(${hostMove ?? null}, host_move),
         host_delete = coalesce(${hostDelete ?? null}, host_delete),
         guests_as_attendees = coalesce(${guestsAsAttendees ?? null}::boolean, guests_as_attendees), updated_at = now()
       where user_id = ${userId}`;
@@ -58,6 +60,7 @@ export const changeCalendarSettings = (
       update calendar_busy set blocks = want.blocks
       from (select calendar_id, event_id,
           case when response = 'declined' then ${settings.declined} = 'busy'
+            when availability = 'working_elsewhere' and ${settings.workingElsewhere} = 'free' then false
             when response = 'tentative' or availability = 'tentative' then ${settings.tentative} = 'busy'
             else true end as blocks
         from calendar_busy where user_id = ${userId}) want

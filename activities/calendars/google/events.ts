@@ -13,7 +13,7 @@ export type GoogleEvent = calendar_v3.Schema$Event;
 
 /** What we read of events: no titles, no places, no attendees but the host's own answer. Of ours, the booking that we named. */
 export const TIMES =
-  'id,status,recurringEventId,start,end,transparency,eventType,attendees(self,responseStatus),extendedProperties(private)';
+  'id,status,recurringEventId,start,end,transparency,eventType,workingLocationProperties(type),attendees(self,responseStatus),extendedProperties(private)';
 
 /** What we read of our own events. */
 export const WRITTEN =
@@ -46,11 +46,11 @@ function timeOf({ start, end }: GoogleEvent): EventTime | null {
   return Number.isNaN(startMs) || Number.isNaN(endMs) ? null : { kind: 'timed', startMs, endMs };
 }
 
-/** Types that never take time, whatever the event shows: where somebody works, and birthdays. */
-const NEVER_BUSY = ['workingLocation', 'birthday'];
-
-function availabilityOf({ transparency, eventType, status }: GoogleEvent): Availability {
-  if (transparency === 'transparent' || NEVER_BUSY.includes(eventType ?? '')) return 'free';
+/** Google shows working locations and birthdays as free. The host's rules decide about work at another place than the office. */
+function availabilityOf({ transparency, eventType, status, workingLocationProperties }: GoogleEvent): Availability {
+  if (eventType === 'workingLocation')
+    return workingLocationProperties?.type === 'officeLocation' ? 'free' : 'working_elsewhere';
+  if (transparency === 'transparent' || eventType === 'birthday') return 'free';
   if (eventType === 'outOfOffice') return 'out_of_office';
   return status === 'tentative' ? 'tentative' : 'busy';
 }

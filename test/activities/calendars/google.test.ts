@@ -17,7 +17,7 @@ import {
 } from '../../support/fakes/google.ts';
 
 const WINDOW = { startMs: Date.parse('2026-11-22T00:00:00Z'), endMs: Date.parse('2027-12-27T00:00:00Z') };
-const RULES = { tentative: 'busy', declined: 'free' } as const;
+const RULES = { tentative: 'busy', declined: 'free', workingElsewhere: 'free' } as const;
 
 let google: CheckedGoogle;
 let account: CalendarAccount;
@@ -97,7 +97,15 @@ function fill(): void {
   google.hand.put(ADA, { id: 'single1', ...timed('2026-11-24T10:00', '2026-11-24T11:00') });
   google.hand.put(ADA, { id: 'free1', transparency: 'transparent', ...timed('2026-11-24T12:00', '2026-11-24T13:00') });
   google.hand.put(ADA, { id: 'absent1', eventType: 'outOfOffice', ...timed('2026-12-01T00:00', '2026-12-03T00:00') });
-  google.hand.put(ADA, { id: 'office1', eventType: 'workingLocation', ...allDay('2026-11-25', '2026-11-26') });
+  for (const [id, type] of [
+    ['office1', 'officeLocation'],
+    ['home1', 'homeOffice'],
+    ['cafe1', 'customLocation'],
+  ] as const)
+    google.hand.put(ADA, {
+      ...{ id, eventType: 'workingLocation', workingLocationProperties: { type } },
+      ...allDay('2026-11-25', '2026-11-26'),
+    });
   google.hand.put(ADA, { id: 'alldas1', ...allDay('2026-12-24', '2026-12-26') });
   google.hand.put(ADA, { id: 'invited1', ...timed('2026-11-26T10:00', '2026-11-26T11:00') }, 'x@elsewhere.test');
   google.hand.put(ADA, { id: 'older1', ...timed('2026-11-01T10:00', '2026-11-01T11:00') });
@@ -130,7 +138,11 @@ describe('reading', () => {
     await mirror.read();
     expect(mirror.busy()).toEqual(free());
     expect(mirror.events.get('absent1')?.availability).toBe('out_of_office');
-    expect(mirror.events.get('office1')?.availability).toBe('free');
+    expect(['office1', 'home1', 'cafe1'].map((id) => mirror.events.get(id)?.availability)).toEqual([
+      'free',
+      'working_elsewhere',
+      'working_elsewhere',
+    ]);
     expect(mirror.events.get('series1_20261125T080000Z')?.seriesId).toBe('series1');
     expect(mirror.events.has('older1')).toBe(false);
     expect(mirror.events.has('series1_20261130T080000Z')).toBe(false);

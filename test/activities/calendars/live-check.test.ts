@@ -10,7 +10,10 @@ const event = (id: string, time: EventTime, more: Partial<RemoteEvent> = {}): Re
 });
 const meeting = { startMs: at('2026-11-24T09:00:00Z'), endMs: at('2026-11-24T09:30:00Z') };
 const inside = timed('2026-11-24T09:00:00Z', '2026-11-24T09:30:00Z');
-const calendar = { timezone: 'Europe/Berlin', rules: { tentative: 'busy', declined: 'free' } } as const;
+const calendar = {
+  timezone: 'Europe/Berlin',
+  rules: { tentative: 'busy', declined: 'free', workingElsewhere: 'free' },
+} as const;
 const found = (events: readonly RemoteEvent[], more = calendar) =>
   blockingIn(events, more, meeting).map(({ id }) => id);
 
@@ -22,15 +25,19 @@ describe('what the look before a booking counts', () => {
     expect(found([event('before', before), event('after', after), event('over', over)])).toEqual(['over']);
   });
 
-  it('follows the host’s rules for tentative, declined and free ones', () => {
+  it('follows the host’s rules for tentative, declined, working elsewhere and free ones', () => {
     const events = [
       event('free', inside, { availability: 'free' }),
       event('tentative', inside, { response: 'tentative' }),
       event('declined', inside, { response: 'declined' }),
+      event('elsewhere', inside, { availability: 'working_elsewhere' }),
     ];
     expect(found(events)).toEqual(['tentative']);
-    const other = { ...calendar, rules: { tentative: 'free', declined: 'busy' } } as const;
-    expect(blockingIn(events, other, meeting).map(({ id }) => id)).toEqual(['declined']);
+    const other = {
+      ...calendar,
+      rules: { tentative: 'free', declined: 'busy', workingElsewhere: 'busy' },
+    } as const;
+    expect(blockingIn(events, other, meeting).map(({ id }) => id)).toEqual(['declined', 'elsewhere']);
   });
 
   it('takes whole days in the zone of the calendar, although providers answer a day around the time', () => {

@@ -223,9 +223,10 @@ describe('a host, on the home page', { timeout: 90_000 }, () => {
     await page.keyboard.press('Enter');
     await expectSaid(page, 'Calendars', 'Your rules are saved.');
     const [rules] = await stack.sql`
-      select conflict_source, tentative, declined, host_move, host_delete, guests_as_attendees from calendar_settings where user_id = ${userId}`;
+      select conflict_source, tentative, declined, working_elsewhere, host_move, host_delete, guests_as_attendees from calendar_settings where user_id = ${userId}`;
     expect(rules).toEqual({
       ...{ conflict_source: 'calendar', tentative: 'busy', declined: 'free', host_move: 'follow', host_delete: 'ask' },
+      working_elsewhere: 'free',
       guests_as_attendees: false,
     });
     await disconnect(page, 'linus@acme.test');

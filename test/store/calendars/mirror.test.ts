@@ -336,14 +336,24 @@ describe('the mirror', () => {
       );
       google.hand.answer(ADA, `asked${at}`, answer);
     }
+    for (const [at, type] of ['homeOffice', 'officeLocation'].entries())
+      google.hand.put(ADA, {
+        ...{ id: `place${at}`, eventType: 'workingLocation', workingLocationProperties: { type } },
+        ...timed('2026-12-16T10:00', '2026-12-16T11:00'),
+      });
     await sync(connection);
-    const all: BusyRules[] = (['busy', 'free'] as const).flatMap((tentative) =>
-      (['busy', 'free'] as const).map((declined) => ({ tentative, declined })),
+    // Working from home does not block by default.
+    expect(await blockedOf(connection)).toHaveLength(3);
+    const choices = ['busy', 'free'] as const;
+    const all: BusyRules[] = choices.flatMap((tentative) =>
+      choices.flatMap((declined) =>
+        choices.map((workingElsewhere) => ({ tentative, declined, workingElsewhere })),
+      ),
     );
     for (const rules of all) {
       await changeCalendarSettings(database.sql, connection.userId, rules);
       const rows = await mirrorOf(database.sql, connection.id);
-      expect(rows).toHaveLength(4);
+      expect(rows.map(({ eventId }) => eventId).sort()).toEqual(['asked0', 'asked1', 'asked2', 'asked3', 'place0']);
       for (const row of rows)
         expect(row.blocks).toBe(
           blocks({ availability: row.availability as 'busy', response: row.response as AttendeeResponse }, rules),

@@ -136,7 +136,7 @@ export class Mirror {
   /** Busy times, joined, as Exchange counts them: a declined meeting is free. */
   busy(): readonly Interval[] {
     const times = [...this.events.values()]
-      .filter((event) => blocks(event, { tentative: 'busy', declined: 'free' }))
+      .filter((event) => blocks(event, { tentative: 'busy', declined: 'free', workingElsewhere: 'busy' }))
       .map(({ time }) => periodOf(time, ZONE))
       .sort((a, b) => a.startMs - b.startMs);
     const joined: Interval[] = [];

@@ -408,7 +408,7 @@ describe('who may', () => {
   it('change no rule by a field that does not exist, or by none', async () => {
     const { headers } = await (await makeTeam(stack.sql)).key('owner');
     for (const [input, words] of [
-      [{}, 'send at least one of conflictSource, tentative, declined, hostMove'],
+      [{}, 'send at least one of conflictSource, tentative, declined, workingElsewhere'],
       [{ conflicts: 'bookings_only' }, 'is unknown, did you mean conflictSource'],
     ] as const) {
       const answer = await ask(calendars.updateCalendarSettings, input, headers);

@@ -34,6 +34,7 @@ export const changeWords = inLanguages(
         reason: 'Reason',
       },
       ...{ conflictSource: 'What blocks times', tentative: 'Tentative entries', declined: 'Declined entries' },
+      ...{ workingElsewhere: 'Work at another place' },
       ...{
         hostMove: 'Moved in the calendar',
         hostDelete: 'Deleted in the calendar',
@@ -77,6 +78,7 @@ export const changeWords = inLanguages(
         reason: 'Grund',
       },
       ...{ conflictSource: 'Was Zeiten belegt', tentative: 'Einträge mit Vorbehalt', declined: 'Abgelehnte Einträge' },
+      ...{ workingElsewhere: 'Arbeit an einem anderen Ort' },
       ...{
         hostMove: 'Im Kalender verschoben',
         hostDelete: 'Im Kalender gelöscht',

@@ -19,6 +19,7 @@ const say = pageWords(
     makes: 'Make me busy',
     leaves: 'Leave me free',
     declined: 'Events that I declined',
+    elsewhere: 'Times when I work from another place',
     hostMove: 'If I move a meeting in my calendar',
     follow: 'Move it and mail the guests',
     hostDelete: 'If I delete a meeting from my calendar',
@@ -39,6 +40,7 @@ const say = pageWords(
     makes: 'Belegen mich',
     leaves: 'Lassen mich frei',
     declined: 'Einträge, die ich abgelehnt habe',
+    elsewhere: 'Zeiten, in denen ich an einem anderen Ort arbeite',
     hostMove: 'Wenn ich einen Termin in meinem Kalender verschiebe',
     follow: 'Verschieben und die Gäste benachrichtigen',
     hostDelete: 'Wenn ich einen Termin aus meinem Kalender lösche',
@@ -84,6 +86,14 @@ const RULES: readonly Rule[] = [
   {
     name: 'declined',
     label: say.declined,
+    choices: [
+      ['free', say.leaves],
+      ['busy', say.makes],
+    ],
+  },
+  {
+    name: 'workingElsewhere',
+    label: say.elsewhere,
     choices: [
       ['free', say.leaves],
       ['busy', say.makes],
