@@ -96,9 +96,7 @@ const seenEvents = (clashes: readonly ClaimedTime[], { facts }: Judged, { calend
   calendars.filter(
     (one) =>
       one.hostId === facts.event.host.id &&
-      clashes.some(
-        ({ bookingId, startMs, endMs }) => bookingId === null && startMs < one.endMs && one.startMs < endMs,
-      ),
+      clashes.some(({ bookingId, startMs, endMs }) => bookingId === null && startMs < one.endMs && one.startMs < endMs),
   );
 
 /** What is in the way: claims by themselves, and the calendars of the host by connection. */

@@ -192,12 +192,16 @@ describe('buffers of the event type', () => {
     const { headers } = await team.key('owner');
     const ask = (operation: Parameters<typeof callHost>[1], input: object) =>
       callHost(stack.appUrl, operation, { eventTypeId: host.eventTypeId, ...input }, headers);
-    const { hosts } = (await ask(slotExplanations.explainSlot, { startAt: iso(at(1)) })).json() as unknown as SlotExplanation;
+    const { hosts } = (
+      await ask(slotExplanations.explainSlot, { startAt: iso(at(1)) })
+    ).json() as unknown as SlotExplanation;
     const taken = hosts[0]?.findings.find(({ rule }) => rule === 'taken');
     expect(taken?.clashes).toMatchObject([
       { kind: 'calendar', buffer: { side: 'after', minutes: 30, edgeAt: iso(at(2)), whose: 'this_event' } },
     ]);
-    expect(taken?.sentence).toMatch(/ The event that ends at [\d:]+ keeps 30 minutes free after it, until .*: this event’s buffer\.$/);
+    expect(taken?.sentence).toMatch(
+      / The event that ends at [\d:]+ keeps 30 minutes free after it, until .*: this event’s buffer\.$/,
+    );
     const proposed = await ask(meetings.proposeSlots, { from: iso(at(-2)), to: iso(at(3)) });
     expect((proposed.json().slots as unknown as { startUtc: string }[]).map(({ startUtc }) => startUtc)).toEqual([
       iso(at(-2)),

@@ -346,9 +346,7 @@ describe('the mirror', () => {
     expect(await blockedOf(connection)).toHaveLength(3);
     const choices = ['busy', 'free'] as const;
     const all: BusyRules[] = choices.flatMap((tentative) =>
-      choices.flatMap((declined) =>
-        choices.map((workingElsewhere) => ({ tentative, declined, workingElsewhere })),
-      ),
+      choices.flatMap((declined) => choices.map((workingElsewhere) => ({ tentative, declined, workingElsewhere }))),
     );
     for (const rules of all) {
       await changeCalendarSettings(database.sql, connection.userId, rules);
