@@ -24,13 +24,13 @@ const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue'
 /** What an address says of its owner. */
 export interface ClassifiedEmail {
   readonly emailClass: EmailClass;
-  /** The registrable domain of the company to look up; null: there is none, as at a personal mail provider, or in a network of one's own. */
+  /** The registrable domain of the company to look up; null: `free`, `disposable` and `non_public` name none. */
   readonly companyDomain: string | null;
 }
 
 /**
  * Says what kind of address a guest gave. A role (`info@`) is one of a company: at a personal provider it is `free`, as a
- * small shop's often is, and what stands behind it is not looked up.
+ * small shop's often is, and what stands behind it is not looked up. Outside the public internet nobody can be asked, whatever the mailbox.
  * @param lists of `readMailDomainLists`
  */
 export function classifyEmail(email: string, { isPersonal, isDisposable }: MailDomainLists): ClassifiedEmail {
@@ -38,10 +38,9 @@ export function classifyEmail(email: string, { isPersonal, isDisposable }: MailD
   const within = withParents(domain);
   if (within.some(isDisposable)) return { emailClass: 'disposable', companyDomain: null };
   if (within.some(isPersonal)) return { emailClass: 'free', companyDomain: null };
-  return {
-    emailClass: isRole(email) ? 'role' : 'business',
-    companyDomain: isPublicName(domain) ? registeredDomain(domain) : null,
-  };
+  const companyDomain = isPublicName(domain) ? registeredDomain(domain) : null;
+  if (companyDomain === null) return { emailClass: 'non_public', companyDomain };
+  return { emailClass: isRole(email) ? 'role' : 'business', companyDomain };
 }
 
 function isRole(email: string): boolean {

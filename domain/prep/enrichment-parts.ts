@@ -67,7 +67,7 @@ function brief({ guest }: PackInput, parts: PackParts): EnrichmentParts['brief']
   };
 }
 
-const ADDRESS_POINTS = { business: 20, role: 10, free: 5, disposable: 0 } as const;
+const ADDRESS_POINTS = { business: 20, role: 10, free: 5, disposable: 0, non_public: 0 } as const;
 
 /** How much is known. Each part says why it has its points. */
 function score(

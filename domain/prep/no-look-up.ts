@@ -9,19 +9,23 @@ export interface Missing {
 
 export const NOT_COMPLETE = 'This pack is not complete';
 
-/** An address that names no company, by its kind; `business`: of a network of one's own. What to do about it is the same for all. */
-const NO_COMPANY: Readonly<Record<PackInput['emailClass'], string>> = {
-  free: 'Their address is of a personal mail provider, so it names no company',
-  disposable: 'Their address is a throw-away one, so it names no company',
-  role: 'Their address is not of the public internet, so nobody can be asked about it',
-  business: 'Their address is not of the public internet, so nobody can be asked about it',
-};
+const OF_PERSONAL_PROVIDER = 'Their address is of a personal mail provider, so it names no company';
+const THROW_AWAY = 'Their address is a throw-away one, so it names no company';
+const NON_PUBLIC = 'Their address is not of the public internet, so nobody can be asked about it';
+
+/** What to do about it is the same for all addresses that name no company. */
+const noCompany = (why: string): Missing => ({
+  title: 'No company is known',
+  points: [`${why}. Ask where they work.`],
+});
 
 /** Why nothing is known of the company. */
 export function withoutFacts({ lookUp, emailClass }: Pick<PackInput, 'lookUp' | 'emailClass'>): Missing {
   switch (lookUp.status) {
     case 'skipped_personal_email':
-      return { title: 'No company is known', points: [`${NO_COMPANY[emailClass]}. Ask where they work.`] };
+      return noCompany(emailClass === 'disposable' ? THROW_AWAY : OF_PERSONAL_PROVIDER);
+    case 'skipped_non_public_domain':
+      return noCompany(NON_PUBLIC);
     case 'skipped_off':
       return {
         title: 'The company was not looked up',

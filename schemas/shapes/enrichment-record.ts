@@ -95,7 +95,7 @@ const DOCUMENT = 'the OpenAPI document';
 /** What kept a guest's company from being looked up, when it was to be. */
 export const SkipReason = z.enum([
   ...(['workspace_off', 'event_type_off', 'test_key', 'workspace_inactive', 'installation_off'] as const),
-  ...(['look_ups_off', 'no_credits', 'personal_email'] as const),
+  ...(['look_ups_off', 'no_credits', 'personal_email', 'non_public_domain'] as const),
 ]);
 export type SkipReason = z.infer<typeof SkipReason>;
 

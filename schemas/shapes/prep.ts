@@ -9,6 +9,7 @@ export const EnrichmentStatus = z.enum([
   'failed',
   'skipped_no_credits',
   'skipped_personal_email',
+  'skipped_non_public_domain',
   'skipped_off',
 ]);
 export type EnrichmentStatus = z.infer<typeof EnrichmentStatus>;
@@ -17,7 +18,8 @@ export type EnrichmentStatus = z.infer<typeof EnrichmentStatus>;
 export const PackState = z.enum(['pending', 'running', 'succeeded', 'failed', 'degraded']);
 export type PackState = z.infer<typeof PackState>;
 
-export const EmailClass = z.enum(['business', 'free', 'disposable', 'role']);
+/** non_public: of a domain outside the public internet, such as localhost, a network of a firm's own, or an IP address. */
+export const EmailClass = z.enum(['business', 'free', 'disposable', 'role', 'non_public']);
 export type EmailClass = z.infer<typeof EmailClass>;
 
 export const PrepTemplate = z.enum(['sales', 'partnership', 'hiring', 'cs', 'general']);

@@ -90,7 +90,10 @@ async function begin(tx: Transaction, bookingId: string, row: EnrichmentRow, wis
   const { workspaceId, domain } = wish;
   const plan = await planLookUp(tx, row, wish);
   if (plan.plan === 'off') return settle(tx, bookingId, wish, 'skipped_off');
-  if (plan.plan === 'no company' || domain === null) return settle(tx, bookingId, wish, 'skipped_personal_email');
+  if (plan.plan === 'no company' || domain === null) {
+    const isPublic = wish.emailClass !== 'non_public';
+    return settle(tx, bookingId, wish, isPublic ? 'skipped_personal_email' : 'skipped_non_public_domain');
+  }
   if (plan.plan === 'paid for') return settleFound(tx, bookingId, wish, plan.paid);
   if (plan.plan === 'keep') return settle(tx, bookingId, wish, row.facts ? lookUpStatus(row.facts) : 'failed');
   if (!plan.isFree) {

@@ -75,7 +75,7 @@ const freshForAnew = (sql: Queryable) => sql`
 
 /** What a refresh asks for again. */
 const isAskedAnew = (sql: Queryable) => sql`
-  (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email')
+  (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email', 'skipped_non_public_domain')
     or (status = 'failed' or is_stale) and coalesce(looked_up_at, updated_at) < clock_timestamp() - ${FAILURE_KEPT_MS} * interval '1 millisecond'
     or status in ('succeeded', 'degraded') and not is_stale
       and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;

@@ -33,11 +33,11 @@ it('says what comes of the look-up of each', async () => {
   const lists = await readMailDomainLists();
   const found = await Promise.all(
     rows.map(async ({ email }) => {
-      const { companyDomain } = classifyEmail(email, lists);
+      const { emailClass, companyDomain } = classifyEmail(email, lists);
+      const skipped = emailClass === 'non_public' ? 'skipped_non_public_domain' : 'skipped_personal_email';
       return {
         email,
-        status:
-          companyDomain === null ? 'skipped_personal_email' : lookUpStatus(await lookUps.lookUpDomain(companyDomain)),
+        status: companyDomain === null ? skipped : lookUpStatus(await lookUps.lookUpDomain(companyDomain)),
       };
     }),
   );

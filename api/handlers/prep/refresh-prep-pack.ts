@@ -2,6 +2,7 @@ import { isOver } from '../../../domain/booking/booking-states.ts';
 import { sourceFingerprint } from '../../../domain/prep/source-fingerprint.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
+import type { EmailClass } from '../../../schemas/shapes/prep.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { readPackInput } from '../../../store/prep/pack-inputs.ts';
 import { readPack } from '../../../store/prep/prep-packs.ts';
@@ -42,7 +43,13 @@ export const refreshPrepPack: Handler<typeof prep.refreshPrepPack> = async (cont
   flowClient.signal('prepPack', { id: bookingId, workspaceId }, 'changed');
   const { forecast } = refreshed;
   const looksUpAgain = forecast === 'look up' || forecast === 'look up for nothing';
-  return { bookingId, changed, looksUpAgain, ...retryOf(refreshed), message: messageOf(changed, forecast) };
+  return {
+    bookingId,
+    changed,
+    looksUpAgain,
+    ...retryOf(refreshed),
+    message: messageOf(changed, forecast, setting.emailClass),
+  };
 };
 
 /** Whether a pack that was made now, without a look-up, would be made from something else. */
@@ -51,14 +58,14 @@ async function hasChanged(sql: Queryable, bookingId: string): Promise<boolean> {
   return !row?.pack || !input || row.pack.sourceFingerprint !== sourceFingerprint(input);
 }
 
-function messageOf(changed: boolean, forecast: LookUpForecast): string {
+function messageOf(changed: boolean, forecast: LookUpForecast, emailClass: EmailClass): string {
   const pack = changed
     ? 'The pack is made anew: what it is made from has changed, or there was none.'
     : 'The pack is made anew; nothing has changed that it is made from.';
-  return `${pack} ${companyWords(forecast)} Call get_prep_pack with waitSeconds 25.`;
+  return `${pack} ${companyWords(forecast, emailClass)} Call get_prep_pack with waitSeconds 25.`;
 }
 
-function companyWords(forecast: LookUpForecast): string {
+function companyWords(forecast: LookUpForecast, emailClass: EmailClass): string {
   if (typeof forecast === 'object') return `The company is not looked up. ${whyNotNow(forecast.off)}`;
   switch (forecast) {
     case 'look up':
@@ -68,7 +75,7 @@ function companyWords(forecast: LookUpForecast): string {
     case 'no credits':
       return `The company is not looked up. ${whyNotNow('no_credits')}`;
     case 'no company':
-      return `The company is not looked up. ${whyNotNow('personal_email')}`;
+      return `The company is not looked up. ${whyNotNow(emailClass === 'non_public' ? 'non_public_domain' : 'personal_email')}`;
     case 'paid for':
       return 'The company is not looked up again: the workspace has fresh facts about it, and they cost nothing more.';
     default:

@@ -13,7 +13,8 @@ const WORDS: Readonly<Record<SkipReason, string>> = {
   installation_off: 'This installation looked nobody up (ENRICHMENT=off).',
   look_ups_off: 'Look-ups were off: of the workspace, the event type, the installation, or because of a test key.',
   no_credits: 'No credit was left. get_billing tells what is left; after buying some, refresh_prep_pack looks up.',
-  personal_email: 'The address is of a personal or throw-away provider, or names no domain of the public internet.',
+  personal_email: 'The address is of a personal or throw-away provider.',
+  non_public_domain: 'The address is not of the public internet, so nobody can be asked about it.',
 };
 
 /** The same of what is so now. */
@@ -35,16 +36,20 @@ const OFF: Readonly<Record<OffBy, SkipReason>> = {
   installation: 'installation_off',
 };
 
+/** Of an address that names no company to look up. */
+export type NamesNoCompany = 'personal_email' | 'non_public_domain';
+
 /** Why a look-up that is asked for now will not be, and what to do. */
-export const whyNotNow = (reason: OffBy | 'no_credits' | 'personal_email'): string =>
-  NOW[reason === 'no_credits' || reason === 'personal_email' ? reason : OFF[reason]];
+export const whyNotNow = (reason: OffBy | 'no_credits' | NamesNoCompany): string =>
+  NOW[reason === 'no_credits' || reason === 'personal_email' || reason === 'non_public_domain' ? reason : OFF[reason]];
 
 /** These stay as they were: a refresh changes nothing. */
-const FOR_GOOD: ReadonlySet<SkipReason> = new Set(['test_key', 'no_credits', 'personal_email']);
+const FOR_GOOD: ReadonlySet<SkipReason> = new Set(['test_key', 'no_credits', 'personal_email', 'non_public_domain']);
 
 function reasonOf({ status, offBy }: Pick<EnrichmentRow, 'status' | 'offBy'>): SkipReason | null {
   if (status === 'skipped_no_credits') return 'no_credits';
   if (status === 'skipped_personal_email') return 'personal_email';
+  if (status === 'skipped_non_public_domain') return 'non_public_domain';
   if (status !== 'skipped_off') return null;
   // Of a release that did not note it.
   return offBy === null ? 'look_ups_off' : OFF[offBy];

@@ -3,7 +3,8 @@ export const PREP_MEANINGS: Readonly<Record<string, string>> = {
   prep: 'true: packs are made of its meetings.',
   prepTemplate: 'Which template the packs follow.',
   prepMailMinutes: 'How long before the meeting the pack is mailed; null: not.',
-  emailClass: 'What kind of address the guest has; null: it was not looked at yet.',
+  emailClass:
+    'What kind of address the guest has: business, role (a shared mailbox of a company), free (a personal provider), disposable, or non_public (a domain outside the public internet); null: it was not looked at yet.',
   creditsCharged: 'How many credits the look-up cost.',
   company: 'What is known of the company.',
   linkedin: 'The LinkedIn address that they gave.',

@@ -32,6 +32,7 @@ export function lookUpNews({ enrichment, missing, place, triedAgain, language }:
   const news = { title: missing?.title ?? NOT_COMPLETE, points, text: null, link: null } as const;
   switch (enrichment?.status) {
     case 'skipped_personal_email':
+    case 'skipped_non_public_domain':
     case 'skipped_off':
       return { ...news, tone: 'info', text: words.ownWords };
     case 'skipped_no_credits':

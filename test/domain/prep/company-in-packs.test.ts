@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { enrichmentParts } from '../../../domain/prep/enrichment-parts.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
+import type { EmailClass } from '../../../schemas/shapes/prep.ts';
 import { company } from './made-up-company.ts';
 import { inputOf, packInput } from './pack-inputs.ts';
 
@@ -113,14 +114,21 @@ describe('the first lines', () => {
   });
 });
 
+const CLASSES: Readonly<Record<string, EmailClass>> = {
+  skipped_personal_email: 'free',
+  skipped_non_public_domain: 'non_public',
+};
+
 describe('a pack that lacks something', () => {
   it.each([
     ['skipped_no_credits', 'The credits of this workspace are used up'],
-    ['skipped_personal_email', 'nobody can be asked about it. Ask where they work.'],
+    ['skipped_personal_email', 'it names no company. Ask where they work.'],
+    ['skipped_non_public_domain', 'nobody can be asked about it. Ask where they work.'],
     ['skipped_off', 'Look-ups are off for this meeting'],
     ['failed', 'The look-up of the company failed'],
   ] as const)('%s: degraded, and says so', (status, words) => {
-    const pack = makePack(packInput({ lookUp: { status, facts: null, isStale: false } }));
+    const emailClass = CLASSES[status] ?? 'business';
+    const pack = makePack(packInput({ emailClass, lookUp: { status, facts: null, isStale: false } }));
     expect(pack.status).toBe('degraded');
     expect(pack.markdown).toContain(words);
     expect(pack.company.oneLiner).toBe('');

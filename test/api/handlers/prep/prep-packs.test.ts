@@ -110,6 +110,23 @@ describe('a prep pack', () => {
     expect((await ask(prep.getEnrichment, { bookingId }, headers)).value.status).toBe('skipped_personal_email');
   });
 
+  it.each(['ada@acme.internal', 'ada@mail.test', 'info@printer.acme.local'])(
+    'of %s says that the address is outside the public internet: class, status and reason agree',
+    async (guest) => {
+      const headers = await newTeam(0);
+      const bookingId = await booked(headers, guest);
+      const pack = (await packOf(bookingId, headers)).value;
+      expect(pack.status).toBe('degraded');
+      expect(pack.markdown).toContain('Their address is not of the public internet');
+      expect((await ask(prep.getEnrichment, { bookingId }, headers)).value).toMatchObject({
+        ...{ status: 'skipped_non_public_domain', emailClass: 'non_public', domain: null, creditsCharged: 0 },
+        why: { reason: 'non_public_domain', message: expect.stringContaining('public internet') },
+      });
+      const again = await ask(prep.refreshPrepPack, { bookingId }, headers);
+      expect(again.value.message).toContain('not looked up. The address is not of the public internet');
+    },
+  );
+
   it('that nobody asked for is empty, and its enrichment is a 404', async () => {
     const headers = await newTeam();
     const eventTypeId = await makeOpenEvent(its.stack.sql, team, team.members.owner.userId);
