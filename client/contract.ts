@@ -3405,8 +3405,9 @@ export interface components {
             endAt: string;
             /** @description The meeting in `timeZone`, else in the host’s zone. */
             local: components["schemas"]["LocalView"];
-            /** @description Where it stands now. */
             status: components["schemas"]["BookingStatus"];
+            /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+            takesPlace: boolean;
             /** @description Counts every change. Pass it as `since` to wait for the next. */
             version: number;
             /** @description The guest’s IANA zone. */
@@ -3655,7 +3656,10 @@ export interface components {
             /** @description What not to follow, and what nobody asks for. */
             trustNote: string;
         };
-        /** @enum {string} */
+        /**
+         * @description The state of a booking. `takesPlace` in lists, details and webhooks says without these words whether the meeting is on. `pending_confirmation`: A request that its host has not approved yet. It keeps its time, and no meeting takes place before the host approves it. `confirmed`: The meeting takes place. `canceled`: The guest or the host canceled it, or the request was declined or expired (`endedAs`). Its time is free again. `rescheduled`: The meeting takes place, at another time than it was first booked for: as live as `confirmed`. `no_show`: The meeting is over, and the host marked the guest as absent. `completed`: The meeting is over.
+         * @enum {string}
+         */
         BookingStatus: "pending_confirmation" | "confirmed" | "canceled" | "rescheduled" | "no_show" | "completed";
         BookingSummary: {
             /**
@@ -3673,7 +3677,6 @@ export interface components {
              * @description When it ends (UTC).
              */
             endAt: string;
-            /** @description Where it stands now. */
             status: components["schemas"]["BookingStatus"];
             /**
              * Format: uri
@@ -3982,14 +3985,14 @@ export interface components {
              * @description Where it stands now.
              * @enum {string}
              */
-            status: "pending" | "running" | "succeeded" | "degraded" | "failed" | "skipped_no_credits" | "skipped_personal_email" | "skipped_off";
+            status: "pending" | "running" | "succeeded" | "degraded" | "failed" | "skipped_no_credits" | "skipped_personal_email" | "skipped_non_public_domain" | "skipped_off";
             /** @description What kept it from being looked up, as it was then, and what to do. Only with skipped_…. */
             why?: {
                 /**
                  * @description Why, in words or as a code.
                  * @enum {string}
                  */
-                reason: "workspace_off" | "event_type_off" | "test_key" | "workspace_inactive" | "installation_off" | "look_ups_off" | "no_credits" | "personal_email";
+                reason: "workspace_off" | "event_type_off" | "test_key" | "workspace_inactive" | "installation_off" | "look_ups_off" | "no_credits" | "personal_email" | "non_public_domain";
                 /** @description The same in words, and what to do. */
                 message: string;
             };
@@ -3998,8 +4001,8 @@ export interface components {
              * @description When the look-up is tried again by itself. Missing: it is not.
              */
             retryAt?: string;
-            /** @description What kind of address the guest has; null: it was not looked at yet. */
-            emailClass: ("business" | "free" | "disposable" | "role") | null;
+            /** @description What kind of address the guest has: business, role (a shared mailbox of a company), free (a personal provider), disposable, or non_public (a domain outside the public internet); null: it was not looked at yet. */
+            emailClass: ("business" | "free" | "disposable" | "role" | "non_public") | null;
             /** @description The company’s domain; null: a personal address, or not looked at yet. */
             domain: string | null;
             /** @description How many credits the look-up cost. */
@@ -7135,6 +7138,7 @@ export interface operations {
                      *         "startAt": "2026-12-01T09:00:00.000Z",
                      *         "endAt": "2026-12-01T09:30:00.000Z",
                      *         "status": "confirmed",
+                     *         "takesPlace": true,
                      *         "cancelReason": "example"
                      *       },
                      *       "calendar": {
@@ -7204,13 +7208,14 @@ export interface operations {
                              * @description When it ends (UTC).
                              */
                             endAt: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                             /**
                              * Format: uri
                              * @description Meeting link, for virtual locations that have one.
                              */
                             joinUrl?: string;
+                            /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                            takesPlace: boolean;
                             /**
                              * @description Only of a canceled request that nobody canceled.
                              * @enum {string}
@@ -7392,7 +7397,6 @@ export interface operations {
                              * @description Its id, by which answers and calls name it.
                              */
                             id: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                         };
                         /** @description Says to people what happened. */
@@ -7554,7 +7558,6 @@ export interface operations {
                              * @description Its id, by which answers and calls name it.
                              */
                             id: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                         };
                         /** @description Says to people what happened. */
@@ -7643,7 +7646,6 @@ export interface operations {
                              * @description Its id, by which answers and calls name it.
                              */
                             id: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                         };
                         /** @description Says to people what happened. */
@@ -13707,6 +13709,7 @@ export interface operations {
                      *             "display": "Tue, 1 Dec 2026, 09:00 – 09:30 (Europe/Berlin)"
                      *           },
                      *           "status": "confirmed",
+                     *           "takesPlace": true,
                      *           "locationType": "google_meet",
                      *           "joinUrl": "https://book.example.com/acme/ada/intro-30",
                      *           "eventType": {
@@ -13760,8 +13763,9 @@ export interface operations {
                             endAt: string;
                             /** @description The meeting in `timeZone`, else in the host’s zone. */
                             local: components["schemas"]["LocalView"];
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
+                            /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                            takesPlace: boolean;
                             /**
                              * @description How or where one meets.
                              * @enum {string}
@@ -14040,7 +14044,6 @@ export interface operations {
                              * @description When it ends (UTC).
                              */
                             endAt: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                             /**
                              * Format: uri
@@ -14418,6 +14421,7 @@ export interface operations {
                      *         "display": "Tue, 1 Dec 2026, 09:00 – 09:30 (Europe/Berlin)"
                      *       },
                      *       "status": "confirmed",
+                     *       "takesPlace": true,
                      *       "version": 1,
                      *       "timezone": "Europe/Berlin",
                      *       "locationType": "google_meet",
@@ -14647,6 +14651,7 @@ export interface operations {
                      *         "display": "Tue, 1 Dec 2026, 09:00 – 09:30 (Europe/Berlin)"
                      *       },
                      *       "status": "confirmed",
+                     *       "takesPlace": true,
                      *       "version": 1,
                      *       "timezone": "Europe/Berlin",
                      *       "locationType": "google_meet",
@@ -14853,7 +14858,6 @@ export interface operations {
                              * @description When it ends (UTC).
                              */
                             endAt: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                             /**
                              * Format: uri
@@ -15014,7 +15018,6 @@ export interface operations {
                              * @description Its id, by which answers and calls name it.
                              */
                             id: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                         };
                         /** @description Says to people what happened. */
@@ -15182,7 +15185,6 @@ export interface operations {
                              * @description When it ends (UTC).
                              */
                             endAt: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                             /**
                              * Format: uri
@@ -15287,7 +15289,6 @@ export interface operations {
                              * @description Its id, by which answers and calls name it.
                              */
                             id: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                         };
                         /** @description Says to people what happened. */
@@ -15373,7 +15374,6 @@ export interface operations {
                              * @description Its id, by which answers and calls name it.
                              */
                             id: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                         };
                         /** @description Says to people what happened. */
@@ -17106,7 +17106,6 @@ export interface operations {
                              * @description Start of the meeting.
                              */
                             startAt: string;
-                            /** @description Where it stands now. */
                             status: components["schemas"]["BookingStatus"];
                             /**
                              * Format: uuid
@@ -24424,6 +24423,7 @@ export interface operations {
                  *         "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                  *         "revision": 1,
                  *         "status": "confirmed",
+                 *         "takesPlace": true,
                  *         "startAt": "2026-12-01T09:00:00.000Z",
                  *         "endAt": "2026-12-01T09:30:00.000Z",
                  *         "eventTypeId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -24452,8 +24452,9 @@ export interface operations {
                         bookingId: string;
                         /** @description Counts the booking’s changes: ignore an event whose revision you have passed. */
                         revision: number;
-                        /** @description Where it stands now. */
                         status: components["schemas"]["BookingStatus"];
+                        /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                        takesPlace: boolean;
                         /**
                          * Format: date-time
                          * @description When it begins (UTC).
@@ -24601,6 +24602,7 @@ export interface operations {
                  *         "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                  *         "revision": 1,
                  *         "status": "confirmed",
+                 *         "takesPlace": true,
                  *         "startAt": "2026-12-01T09:00:00.000Z",
                  *         "endAt": "2026-12-01T09:30:00.000Z",
                  *         "eventTypeId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -24630,8 +24632,9 @@ export interface operations {
                         bookingId: string;
                         /** @description Counts the booking’s changes: ignore an event whose revision you have passed. */
                         revision: number;
-                        /** @description Where it stands now. */
                         status: components["schemas"]["BookingStatus"];
+                        /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                        takesPlace: boolean;
                         /**
                          * Format: date-time
                          * @description When it begins (UTC).
@@ -24781,6 +24784,7 @@ export interface operations {
                  *         "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                  *         "revision": 1,
                  *         "status": "confirmed",
+                 *         "takesPlace": true,
                  *         "startAt": "2026-12-01T09:00:00.000Z",
                  *         "endAt": "2026-12-01T09:30:00.000Z",
                  *         "eventTypeId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -24809,8 +24813,9 @@ export interface operations {
                         bookingId: string;
                         /** @description Counts the booking’s changes: ignore an event whose revision you have passed. */
                         revision: number;
-                        /** @description Where it stands now. */
                         status: components["schemas"]["BookingStatus"];
+                        /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                        takesPlace: boolean;
                         /**
                          * Format: date-time
                          * @description When it begins (UTC).
@@ -24958,6 +24963,7 @@ export interface operations {
                  *         "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                  *         "revision": 1,
                  *         "status": "confirmed",
+                 *         "takesPlace": true,
                  *         "startAt": "2026-12-01T09:00:00.000Z",
                  *         "endAt": "2026-12-01T09:30:00.000Z",
                  *         "eventTypeId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -24986,8 +24992,9 @@ export interface operations {
                         bookingId: string;
                         /** @description Counts the booking’s changes: ignore an event whose revision you have passed. */
                         revision: number;
-                        /** @description Where it stands now. */
                         status: components["schemas"]["BookingStatus"];
+                        /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                        takesPlace: boolean;
                         /**
                          * Format: date-time
                          * @description When it begins (UTC).
@@ -25135,6 +25142,7 @@ export interface operations {
                  *         "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                  *         "revision": 1,
                  *         "status": "confirmed",
+                 *         "takesPlace": true,
                  *         "startAt": "2026-12-01T09:00:00.000Z",
                  *         "endAt": "2026-12-01T09:30:00.000Z",
                  *         "eventTypeId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -25164,8 +25172,9 @@ export interface operations {
                         bookingId: string;
                         /** @description Counts the booking’s changes: ignore an event whose revision you have passed. */
                         revision: number;
-                        /** @description Where it stands now. */
                         status: components["schemas"]["BookingStatus"];
+                        /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                        takesPlace: boolean;
                         /**
                          * Format: date-time
                          * @description When it begins (UTC).
@@ -25315,6 +25324,7 @@ export interface operations {
                  *         "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                  *         "revision": 1,
                  *         "status": "confirmed",
+                 *         "takesPlace": true,
                  *         "startAt": "2026-12-01T09:00:00.000Z",
                  *         "endAt": "2026-12-01T09:30:00.000Z",
                  *         "eventTypeId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -25343,8 +25353,9 @@ export interface operations {
                         bookingId: string;
                         /** @description Counts the booking’s changes: ignore an event whose revision you have passed. */
                         revision: number;
-                        /** @description Where it stands now. */
                         status: components["schemas"]["BookingStatus"];
+                        /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                        takesPlace: boolean;
                         /**
                          * Format: date-time
                          * @description When it begins (UTC).
@@ -25492,6 +25503,7 @@ export interface operations {
                  *         "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                  *         "revision": 1,
                  *         "status": "confirmed",
+                 *         "takesPlace": true,
                  *         "startAt": "2026-12-01T09:00:00.000Z",
                  *         "endAt": "2026-12-01T09:30:00.000Z",
                  *         "eventTypeId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -25520,8 +25532,9 @@ export interface operations {
                         bookingId: string;
                         /** @description Counts the booking’s changes: ignore an event whose revision you have passed. */
                         revision: number;
-                        /** @description Where it stands now. */
                         status: components["schemas"]["BookingStatus"];
+                        /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                        takesPlace: boolean;
                         /**
                          * Format: date-time
                          * @description When it begins (UTC).
@@ -25669,6 +25682,7 @@ export interface operations {
                  *         "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                  *         "revision": 1,
                  *         "status": "confirmed",
+                 *         "takesPlace": true,
                  *         "startAt": "2026-12-01T09:00:00.000Z",
                  *         "endAt": "2026-12-01T09:30:00.000Z",
                  *         "eventTypeId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -25697,8 +25711,9 @@ export interface operations {
                         bookingId: string;
                         /** @description Counts the booking’s changes: ignore an event whose revision you have passed. */
                         revision: number;
-                        /** @description Where it stands now. */
                         status: components["schemas"]["BookingStatus"];
+                        /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                        takesPlace: boolean;
                         /**
                          * Format: date-time
                          * @description When it begins (UTC).
@@ -25846,6 +25861,7 @@ export interface operations {
                  *         "bookingId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                  *         "revision": 1,
                  *         "status": "confirmed",
+                 *         "takesPlace": true,
                  *         "startAt": "2026-12-01T09:00:00.000Z",
                  *         "endAt": "2026-12-01T09:30:00.000Z",
                  *         "eventTypeId": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
@@ -25875,8 +25891,9 @@ export interface operations {
                         bookingId: string;
                         /** @description Counts the booking’s changes: ignore an event whose revision you have passed. */
                         revision: number;
-                        /** @description Where it stands now. */
                         status: components["schemas"]["BookingStatus"];
+                        /** @description The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over. */
+                        takesPlace: boolean;
                         /**
                          * Format: date-time
                          * @description When it begins (UTC).

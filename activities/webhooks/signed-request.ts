@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { openToken, type TokenKeys } from '../../domain/sealed-token.ts';
-import { dataOf, type EventRequest, eventRequest, type Sign } from '../../domain/webhooks/event-request.ts';
+import { dataOf, type EventRequest, eventRequest, type Sign, stateOf } from '../../domain/webhooks/event-request.ts';
 import type { DeliveryFacts } from '../../store/webhooks/delivery-facts.ts';
 import type { EventDetails } from '../../store/webhooks/event-details.ts';
 
@@ -36,6 +36,6 @@ export function signedRequest(
     return (id, atMs, body) => webhook.sign(id, new Date(atMs), body);
   });
   const { id, type } = event;
-  const data = payload === 'full' ? dataOf(event.data, details) : event.data;
+  const data = payload === 'full' ? dataOf(event.data, details) : stateOf(event.data);
   return eventRequest({ id, type, timestamp: event.at.toISOString(), data }, signs, at.getTime());
 }

@@ -1,3 +1,6 @@
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { isStanding } from '../booking/booking-states.ts';
+
 /** An event as a delivery, a listener's answer and `holdfast listen` have it. */
 export interface SentAs {
   readonly id: string;
@@ -15,10 +18,14 @@ export interface EventRequest {
   readonly body: string;
 }
 
+/** What a payload says of the moment. Of a booking also whether the meeting takes place: rows keep the status alone. */
+export const stateOf = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  'bookingId' in data ? { ...data, takesPlace: isStanding(data.status as BookingStatus) } : data;
+
 /** The state of the moment wins over what is read now. */
 export const dataOf = (state: Readonly<Record<string, unknown>>, details: Readonly<Record<string, unknown>>) => ({
   ...details,
-  ...state,
+  ...stateOf(state),
 });
 
 /** The request that tells a receiver of an event: Standard Webhooks, with a signature by each that is given. */

@@ -3,7 +3,7 @@ import { BookingSource } from './access.ts';
 import { CalendarClash, CalendarEvent } from './calendars.ts';
 import { AnswerView } from './forms.ts';
 import { PackState } from './prep.ts';
-import { BookingStatus, BookingSummary, EndedAs, LocationType } from './public-calendar.ts';
+import { BookingStatus, BookingSummary, EndedAs, LocationType, TakesPlace } from './public-calendar.ts';
 import { fromStranger, Untrusted } from './untrusted.ts';
 import { LocalView } from './when.ts';
 
@@ -67,6 +67,7 @@ export const BookingDetail = z
     endAt: z.iso.datetime(),
     local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
     status: BookingStatus,
+    takesPlace: TakesPlace,
     version: z.int().describe('Counts every change. Pass it as `since` to wait for the next.'),
     timezone: z.string().describe('The guest’s IANA zone.'),
     locationType: LocationType,
@@ -127,6 +128,7 @@ export const MeetingLine = z.object({
   endAt: z.iso.datetime(),
   local: LocalView.describe('The meeting in `timeZone`, else in the host’s zone.'),
   status: BookingStatus,
+  takesPlace: TakesPlace,
   locationType: LocationType,
   joinUrl: z.string().nullable(),
   eventType: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),

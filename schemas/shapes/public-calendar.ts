@@ -49,6 +49,11 @@ export const BookingStatus = z
   .enum(['pending_confirmation', 'confirmed', 'canceled', 'rescheduled', 'no_show', 'completed'])
   .meta({ id: 'BookingStatus' });
 
+/** Stands beside `status` in lists, details and webhooks: `isStanding` of domain/booking/booking-states.ts. */
+export const TakesPlace = z
+  .boolean()
+  .describe('The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over.');
+
 /** How a request ended that never became a meeting. */
 export const EndedAs = z.enum(['declined', 'expired']).describe('Only of a canceled request that nobody canceled.');
 

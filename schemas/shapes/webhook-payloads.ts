@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BookingSource, Role } from './access.ts';
 import { CalendarProvider } from './calendars.ts';
-import { BookingStatus } from './public-calendar.ts';
+import { BookingStatus, TakesPlace } from './public-calendar.ts';
 import type { SentEvent } from './webhook-events.ts';
 
 const instant = z.iso.datetime();
@@ -11,6 +11,7 @@ const bookingState = z.object({
   bookingId: z.uuid(),
   revision: z.int().describe('Counts the booking’s changes: ignore an event whose revision you have passed.'),
   status: BookingStatus,
+  takesPlace: TakesPlace,
   startAt: instant,
   endAt: instant,
   eventTypeId: z.uuid(),

@@ -39,6 +39,7 @@ it('twenty meetings fit their limit, each with what one needs to choose it', asy
     id: expect.any(String),
     display: expect.stringMatching(/^Mon, \d+ \w+ \d{4}, 10:00 – 10:30$/),
     status: 'confirmed',
+    takesPlace: true,
     event: 'Intro call',
     invitee: { name: 'Grace Hopper', email: 'grace.hopper@example.com' },
   });

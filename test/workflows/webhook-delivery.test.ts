@@ -156,7 +156,7 @@ describe('what is sent', () => {
         .strict()
         .parse(JSON.parse(event?.body ?? '')),
     ).toMatchObject({
-      data: { revision: 1, status: 'confirmed', actor: 'guest' },
+      data: { revision: 1, status: 'confirmed', takesPlace: true, actor: 'guest' },
     });
     expect(event?.body.includes(issue.challenge.guestEmail)).toBe(payload === 'full');
     expect(event?.headers['user-agent']).toMatch(/^HoldfastWebhooks\//);

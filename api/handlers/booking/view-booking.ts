@@ -27,7 +27,12 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
   // Without the token, the answer has times of the team's other members, or none: the event is closed to others.
   const move = teamSlugOf(address.username) === null && address.isOpen ? '' : `&token=${encodeURIComponent(token)}`;
   return {
-    booking: { ...toSummary(booking), ...(endedAs !== null && { endedAs }), cancelReason: booking.cancelReason },
+    booking: {
+      ...toSummary(booking),
+      takesPlace: isStanding(booking.status),
+      ...(endedAs !== null && { endedAs }),
+      cancelReason: booking.cancelReason,
+    },
     calendar: {
       organization: { slug: meeting.workspaceSlug, name: meeting.workspaceName },
       owner: { username: meeting.calendarUsername },

@@ -1,3 +1,4 @@
+import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { bookedBy } from '../../../domain/booking/who-acted.ts';
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import { theirTime } from '../../../domain/prep/claims.ts';
@@ -19,6 +20,7 @@ const toMeeting = (line: MeetingLine, timeZone: string | undefined) => {
     id: line.id,
     ...stretchView(startMs, endMs, zone),
     status: line.status,
+    takesPlace: isStanding(line.status),
     locationType: line.locationType,
     joinUrl: line.joinUrl,
     eventType: { id: line.eventTypeId, name: line.eventName, slug: line.eventSlug },

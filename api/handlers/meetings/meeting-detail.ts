@@ -1,3 +1,4 @@
+import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { bookedBy, kindOfActor, nameOfLogged } from '../../../domain/booking/who-acted.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import { stretchView } from '../../../domain/time/local-view.ts';
@@ -33,6 +34,7 @@ export async function toDetail(
     id: booking.id,
     ...stretchView(booking.startMs, booking.endMs, timeZone ?? meeting.hostTimezone),
     status: booking.status,
+    takesPlace: isStanding(booking.status),
     version,
     timezone: booking.guestTimezone,
     locationType: booking.locationType,

@@ -17,10 +17,11 @@ const withoutZone = ({ display, timezone }: Line['local']): string => display.re
 export function briefMeetings({ untrusted, meetings, nextCursor }: Meetings) {
   const timezone = shared(meetings.map(({ local }) => local.timezone));
   const host = shared(meetings.map(({ host: { name } }) => name));
-  const lines = meetings.map(({ id, local, status, eventType, host: { name }, otherHosts, invitee }) => ({
+  const lines = meetings.map(({ id, local, status, takesPlace, eventType, host: { name }, otherHosts, invitee }) => ({
     id,
     display: timezone === undefined ? local.display : withoutZone(local),
     status,
+    takesPlace,
     event: eventType.name,
     ...(host === undefined ? { host: name } : {}),
     ...(otherHosts ? { otherHosts: otherHosts.map((other) => other.name) } : {}),

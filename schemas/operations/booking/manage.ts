@@ -11,6 +11,7 @@ import {
   EndedAs,
   LocationType,
   MovedFrom,
+  TakesPlace,
 } from '../../shapes/public-calendar.ts';
 
 const token = Token.describe("The manage token from the guest's confirmation mail.");
@@ -65,7 +66,11 @@ export const manage = defineArea({
     summary: 'The meeting of a manage token, and what can still be done with it.',
     path: '/manage/booking',
     output: z.object({
-      booking: BookingSummary.extend({ endedAs: EndedAs.optional(), cancelReason: z.string().nullable() }),
+      booking: BookingSummary.extend({
+        takesPlace: TakesPlace,
+        endedAs: EndedAs.optional(),
+        cancelReason: z.string().nullable(),
+      }),
       calendar: Calendar,
       eventType: z.object({
         slug: z.string(),

@@ -183,6 +183,15 @@ describe('the document of the real contract', () => {
     expect(Object.keys(item.responses).toSorted()).toEqual(['200', '400', '404', '405', '413', '429', '500', '503']);
   });
 
+  it('says of each status of a booking what it means, and whether the meeting takes place', () => {
+    const schema = at(document, 'components', 'schemas', 'BookingStatus') as Json & { enum: string[] };
+    const each = schema['x-enumDescriptions'] as Record<string, string>;
+    expect(Object.keys(each)).toEqual(schema.enum);
+    const takesPlace = schema.enum.filter((status) => each[status]?.startsWith('The meeting takes place'));
+    expect(takesPlace).toEqual(['confirmed', 'rescheduled']);
+    for (const status of schema.enum) expect(schema.description).toContain(`\`${status}\`: ${each[status]}`);
+  });
+
   it('has 50 entries in every list by default', () => {
     // Pages of exports are for files: they are larger, and asked for by POST.
     const lists = published.filter(([, { input, method }]) => 'cursor' in input.shape && method === 'GET');

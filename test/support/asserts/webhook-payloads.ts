@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { z } from 'zod';
+import { stateOf } from '../../../domain/webhooks/event-request.ts';
 import type { WebhookEvent } from '../../../schemas/shapes/webhook-events.ts';
 import { WEBHOOK_PAYLOADS } from '../../../schemas/shapes/webhook-payloads.ts';
 import type { StoredEvent } from '../../../store/webhooks/delivery-facts.ts';
@@ -24,7 +25,7 @@ export async function payloadsFor(sql: Sql, endpointId: string): Promise<ReadPay
     const { state, details }: { state: z.ZodObject; details: z.ZodObject } = WEBHOOK_PAYLOADS[row.type];
     const parsed = {
       type: row.type,
-      state: state.strict().parse(row.data),
+      state: state.strict().parse(stateOf(row.data)),
       // As JSON, the wire's form.
       details: details
         .required()

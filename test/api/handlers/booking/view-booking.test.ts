@@ -41,6 +41,7 @@ describe('view a booking', () => {
         startAt: iso(startMs),
         endAt: iso(startMs + 1_800_000),
         status: 'confirmed',
+        takesPlace: true,
         joinUrl: 'https://meet.example/hedy',
         cancelReason: null,
       },

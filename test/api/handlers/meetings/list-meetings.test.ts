@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
-import type { BookingStatus } from '../../../../schemas/shapes/public-calendar.ts';
+import { BookingStatus } from '../../../../schemas/shapes/public-calendar.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
@@ -187,6 +187,23 @@ it('a member sees their own, a manager and above everyone’s; nobody another wo
   expect(await guests()).toEqual([]);
 });
 
+it('says of each whether it takes place, for who does not know the words; get_meeting says the same', async () => {
+  for (const [hour, status] of BookingStatus.options.entries()) await book(status, { status, inHours: hour + 1 });
+  const { headers } = await team.key('owner');
+  const page = (await list({ filter: 'all' })).json() as unknown as {
+    meetings: readonly { readonly id: string; readonly status: string; readonly takesPlace: boolean }[];
+  };
+  const byStatus = Object.fromEntries(page.meetings.map(({ status, takesPlace }) => [status, takesPlace]));
+  expect(byStatus).toEqual({
+    ...{ pending_confirmation: false, confirmed: true, rescheduled: true },
+    ...{ canceled: false, no_show: false, completed: false },
+  });
+  for (const { id, status, takesPlace } of page.meetings)
+    expect((await callHost(stack.appUrl, meetings.getMeeting, { bookingId: id }, headers)).json()).toMatchObject({
+      ...{ status, takesPlace },
+    });
+});
+
 it('says who meets whom, when and where', async () => {
   await book('ann', { inHours: 1 });
   const { meetings: found } = (await list()).json() as unknown as Page;
@@ -197,6 +214,7 @@ it('says who meets whom, when and where', async () => {
       endAt: expect.stringMatching(/Z$/),
       local: expect.objectContaining({ timezone: 'UTC', display: expect.stringMatching(/ \(UTC\)$/) }),
       status: 'confirmed',
+      takesPlace: true,
       locationType: 'phone',
       joinUrl: null,
       eventType: { id: team.host.eventTypeId, name: 'Call', slug: 'call' },

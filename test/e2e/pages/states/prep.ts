@@ -28,6 +28,7 @@ export function prepPage(
       ...{ local: { ...local(startAt, 30), timezone: input.hostTimezone, startLocal: '', endLocal: '' } },
       ...({
         status: 'confirmed',
+        takesPlace: true,
         version: 1,
         timezone: guest.timezone,
         locationType: 'google_meet',
