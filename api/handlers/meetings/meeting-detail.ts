@@ -33,8 +33,7 @@ export async function toDetail(
   return {
     id: booking.id,
     ...stretchView(booking.startMs, booking.endMs, timeZone ?? meeting.hostTimezone),
-    status: booking.status,
-    takesPlace: isStanding(booking.status),
+    ...{ status: booking.status, takesPlace: isStanding(booking.status) },
     version,
     timezone: booking.guestTimezone,
     locationType: booking.locationType,
