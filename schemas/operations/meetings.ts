@@ -107,7 +107,7 @@ export const meetings = defineArea({
         .record(z.string(), z.unknown())
         .optional()
         .describe(
-          'Answers to the event’s form, by the key of each question; get_event_type lists them. Of a phone event without locationDetail also guest_phone, the number to call: "+493012345678".',
+          'Answers to the event’s form, by the key of each question; get_event_type lists them. A phone event without locationDetail needs guest_phone, the number to call: "+493012345678".',
         ),
       guests: Guests.optional().describe('More addresses to invite, at most 10. Default: none.'),
       idempotencyKey: IdempotencyKey.optional().describe(

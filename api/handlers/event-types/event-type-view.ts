@@ -1,7 +1,9 @@
 import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
+import { formAskedOf, numberQuestion } from '../../../domain/forms/guest-number.ts';
 import { requiredFieldKeys } from '../../../domain/forms/required-field-keys.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { EventTypeDetail, EventTypeLine, eventTypes } from '../../../schemas/operations/event-types.ts';
+import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { canMakeLinks, wouldMakeLinks } from '../../../store/calendars/link-makers.ts';
 import type { EventTypeRecord } from '../../../store/event-types/event-types.ts';
 import type { Context } from '../../core/handler.ts';
@@ -35,14 +37,20 @@ const toEventType = (record: EventTypeRecord, publicUrl: string): EventTypeDetai
   ...record.settings,
   reminders: [...record.settings.reminders],
   ...toEventTypeLine(record, publicUrl),
-  form: record.form && { ...record.form, requiredFieldKeys: requiredFieldKeys(record.form.definition) },
+  form: record.form && { ...record.form, requiredFieldKeys: requiredKeysOf(record) },
   createdAt: record.createdAt.toISOString(),
   version: record.version,
 });
 
+/** What every booking must answer: also the number of a call that the host makes. */
+function requiredKeysOf({ id, settings, form }: EventTypeRecord): string[] {
+  const asked = formAskedOf({ id, ...settings }, form);
+  return asked === null ? [] : requiredFieldKeys(asked.definition);
+}
+
 const NOTICES: Readonly<Record<MissingWayIn, string>> = {
   link: 'Guests get no link: this event type has none, and no calendar makes one for each meeting. Set locationDetail to an https:// address, or let every host connect a calendar for new bookings (connect_calendar): of Google for google_meet, of Microsoft for microsoft_teams. Or send every guest a link.',
-  call: 'Guests are asked for their number on the page, but programs may book without it: set locationDetail to a number or to who calls whom, or ask in the form (a field of type phone).',
+  call: 'The host calls: every booking needs the guest’s number, customFields.guest_phone, also with create_booking. If guests call, set locationDetail to the number; to word the question, ask in the form (a field of type phone).',
 };
 
 /** The answer, with a notice if join details are missing. */
@@ -55,8 +63,8 @@ export async function toEventTypeAnswer(
   return { eventType: toEventType(record, publicUrl), ...(missing === null ? {} : { notice: NOTICES[missing] }) };
 }
 
-const asksNumber = (form: { readonly fields: readonly { readonly type: string }[] } | undefined): boolean =>
-  form?.fields.some(({ type }) => type === 'phone') ?? false;
+const asksNumber = (form: { readonly fields: readonly FormField[] } | undefined): boolean =>
+  form !== undefined && numberQuestion(form.fields) !== undefined;
 
 /** The notice that an event type of one host would get. */
 export async function noticeOnceMade(

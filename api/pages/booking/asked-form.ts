@@ -7,14 +7,12 @@ import { plainNumber } from '../../../web/parts/answer-words.ts';
 import type { Locale } from '../../../web/texts/locale.ts';
 import { questionWords } from '../../../web/texts/questions.ts';
 
-/** The event's form as its page asks it. The number of a phone call is needed here: nobody else says who calls whom. */
+/** The event's form as its page asks it: the question for the number of a phone call is in the page's language. */
 export function askedForm({ eventType }: SlotsResponse, { language }: Locale): FormDefinition | null {
   const form = eventType.form?.definition ?? null;
   if (form === null) return null;
   const { guestNumber: label, guestNumberHint: helpText } = questionWords[language];
-  const fields = form.fields.map((field) =>
-    field.key === GUEST_NUMBER_KEY ? { ...field, label, helpText, required: true } : field,
-  );
+  const fields = form.fields.map((field) => (field.key === GUEST_NUMBER_KEY ? { ...field, label, helpText } : field));
   return { ...form, fields };
 }
 

@@ -1,11 +1,8 @@
-import { GUEST_NUMBER_KEY } from '../../../domain/forms/guest-number.ts';
 import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { TypedDetails } from '../../../web/pages/details.tsx';
-import { missingWords } from '../../../web/parts/answer-words.ts';
 import type { FormProblem } from '../../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
-import { questionId } from '../../../web/parts/question-names.ts';
 import { detailsWords } from '../../../web/texts/details.ts';
 import type { Failure } from '../../core/outcome.ts';
 import { verifyPageToken } from '../shell/page-token.ts';
@@ -42,11 +39,6 @@ export async function submitDetails(visit: Visit): Promise<void> {
   if (typed.name.trim() === '') {
     const { noName } = visit.words(detailsWords);
     return submission.showAgain({ problems: [{ fieldId: 'name', message: noName }], status: 422 });
-  }
-  const missing = form?.fields.find(({ key }) => key === GUEST_NUMBER_KEY && !typed.answers[key]);
-  if (missing !== undefined) {
-    const message = missingWords(missing, visit.locale);
-    return submission.showAgain({ problems: [{ fieldId: questionId(missing.key), message }], status: 422 });
   }
   return submission.requestCode();
 }

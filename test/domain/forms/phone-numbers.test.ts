@@ -55,6 +55,25 @@ const field = (key: string, type: FormField['type']): FormField => ({ key, type,
 const keysOf = (form: ReturnType<typeof formAskedOf>) => form?.definition.fields.map(({ key }) => key);
 const own = (...fields: FormField[]) => ({ id: 'form', definition: { slug: 'own', name: 'Own', fields } });
 
+const required = (form: ReturnType<typeof formAskedOf>) =>
+  form?.definition.fields.filter((one) => one.required && one.conditionalLogic === undefined).map(({ key }) => key);
+
+it('one number is always needed: that of the form, or else ours', () => {
+  const optional = (key: string, type: FormField['type']): FormField => ({ ...field(key, type), required: false });
+  const onlyIf = { all: [{ key: 'by_phone', op: 'equals', value: true }] } as const;
+  expect(required(formAskedOf(call, null))).toEqual([GUEST_NUMBER_KEY]);
+  expect(required(formAskedOf(call, own(optional('mobile', 'phone'), optional('home', 'phone'))))).toEqual(['mobile']);
+  expect(required(formAskedOf(call, own(optional('home', 'phone'), field('mobile', 'phone'))))).toEqual(['mobile']);
+  const hidden: FormField = { ...field('mobile', 'phone'), conditionalLogic: { all: [...onlyIf.all] } };
+  expect(keysOf(formAskedOf(call, own(optional('by_phone', 'boolean'), hidden)))).toEqual([
+    GUEST_NUMBER_KEY,
+    'by_phone',
+    'mobile',
+  ]);
+  // The key is taken: the host's question is the number, and is asked of everybody.
+  expect(required(formAskedOf(call, own({ ...hidden, key: GUEST_NUMBER_KEY })))).toEqual([GUEST_NUMBER_KEY]);
+});
+
 it('a phone event asks for the number, unless it says who calls or its form asks already', () => {
   expect(keysOf(formAskedOf(call, null))).toEqual([GUEST_NUMBER_KEY]);
   expect(keysOf(formAskedOf(call, own(field('topic', 'short_text'))))).toEqual([GUEST_NUMBER_KEY, 'topic']);

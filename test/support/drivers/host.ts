@@ -55,6 +55,7 @@ export async function createHost(sql: Sql, settings: EventSettings = {}): Promis
     name: 'Call',
     duration_minutes: 30,
     location_type: 'phone',
+    location_detail: 'Call me',
     ...settings,
   };
   await sql`insert into event_types ${sql(event)}`;

@@ -10,7 +10,7 @@ export async function makeEventType(
 ): Promise<string> {
   const id = uuidv7();
   await sql`
-    insert into event_types (id, workspace_id, host_id, slug, name, duration_minutes, location_type)
-    values (${id}, ${workspaceId}, ${hostId}, ${`event-${id}`}, 'Sample', 30, 'phone')`;
+    insert into event_types (id, workspace_id, host_id, slug, name, duration_minutes, location_type, location_detail)
+    values (${id}, ${workspaceId}, ${hostId}, ${`event-${id}`}, 'Sample', 30, 'phone', 'Call me')`;
   return id;
 }
