@@ -182,7 +182,9 @@ describe('ten jobs, from descriptions and answers alone', () => {
     const { eventType } = await agent.call('create_event_type', input);
     const { slots } = await agent.call('propose_slots', { eventTypeId: eventType.id, limit: 1 });
     const invitee = guest();
-    const made = { eventTypeId: eventType.id, startAt: slots[0].startUtc, invitee };
+    // As the notice of create_event_type says.
+    const customFields = { guest_phone: '+493012345678' };
+    const made = { eventTypeId: eventType.id, startAt: slots[0].startUtc, invitee, customFields };
     const { booking } = await agent.call('create_booking', made);
     return { bookingId: booking.id, eventName: input.name, invitee };
   };

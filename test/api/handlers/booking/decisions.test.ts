@@ -95,11 +95,11 @@ describe('a request that waits for the host', () => {
       booking: { startAt: iso(startMs), status: 'pending_confirmation' },
       canDecide: true,
       eventType: { name: 'Call' },
-      place: 'Phone call',
+      place: 'Phone call: Call me',
       host: { timezone: 'UTC' },
       invitee: { email: guest, timezone: 'Europe/Berlin' },
     });
-    expect(outputOf(await ask('viewDecision', { token }, { language: 'de' })).place).toBe('Telefonat');
+    expect(outputOf(await ask('viewDecision', { token }, { language: 'de' })).place).toBe('Telefonat: Call me');
   });
 
   it('approved: confirmed, with the invite to everyone, once, even if asked twice', async () => {
