@@ -93,7 +93,10 @@ it('an agent with a mailbox of its own and the address of the document gets a ke
   await expect.poll(async () => (await offered()).length, { timeout: 15_000 }).toBeGreaterThan(0);
   const [slot] = await offered();
   const invitee = { email: GUEST, timezone: 'Europe/Berlin' };
-  const booked = await agent.must('Meetings', 'createBooking', { eventTypeId, startAt: slot?.startUtc, invitee });
+  // By phone: the notice of the event type says that the host calls.
+  const customFields = { guest_phone: '+493012345678' };
+  const wish = { eventTypeId, startAt: slot?.startUtc, invitee, customFields };
+  const booked = await agent.must('Meetings', 'createBooking', wish);
   expect(JSON.stringify(booked)).toContain('"confirmed"');
   await stack.waitForMail(GUEST, 'booking_confirmation');
   const [row] = await stack.sql`

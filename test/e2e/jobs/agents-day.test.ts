@@ -181,7 +181,13 @@ describe.sequential('an agent’s day', () => {
     noted.team = team.id;
     for (const { id: userId } of people.filter(({ username }: Json) => ['ada', 'linus'].includes(username)))
       await agent.call('add_team_member', { id: team.id, userId });
-    const request = { name: 'Sales call', durationMinutes: 30, locationType: 'phone', teamId: team.id };
+    const request = {
+      name: 'Sales call',
+      durationMinutes: 30,
+      locationType: 'phone',
+      locationDetail: 'Call me',
+      teamId: team.id,
+    };
     const { eventType } = await agent.call('create_event_type', { ...request, assignment: 'round_robin' });
     noted.teamEvent = eventType.id;
     const proposed = await agent.call('propose_slots', { eventTypeId: eventType.id, timeZone: ZONE, limit: 50 });

@@ -73,7 +73,14 @@ export async function makeEvent(
   { workspace, username, key }: KeyedAccount,
   settings: Readonly<Record<string, unknown>> = {},
 ): Promise<MadeEvent> {
-  const input = { name: 'Call', durationMinutes: 30, locationType: 'phone', maxFutureDays: 60, ...settings };
+  const input = {
+    name: 'Call',
+    durationMinutes: 30,
+    locationType: 'phone',
+    locationDetail: 'Call me',
+    maxFutureDays: 60,
+    ...settings,
+  };
   const answer = await callHost(stack.appUrl, eventTypes.createEventType, input, key);
   if (answer.status !== 200) throw new Error(answer.text);
   const { id, slug } = answer.json().eventType as { id: string; slug: string };

@@ -32,6 +32,13 @@ export interface TestHost {
   listedStarts(): Promise<number[]>;
 }
 
+/** A place that needs nothing of the guest: where the host calls, every booking needs a number. */
+export const WHERE_GUESTS_CALL = { location_type: 'phone', location_detail: 'Call me' } as const;
+
+/** Another kind of place has a detail of its own, or none. */
+const withoutOtherDetail = (settings: EventSettings): EventSettings =>
+  'location_type' in settings ? { location_detail: null, ...settings } : settings;
+
 /** A host in a new workspace, open around the clock in UTC, with one event of 30 minutes. */
 export async function createHost(sql: Sql, settings: EventSettings = {}): Promise<TestHost> {
   const [workspaceId, userId, scheduleId, eventTypeId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
@@ -54,9 +61,8 @@ export async function createHost(sql: Sql, settings: EventSettings = {}): Promis
     slug: 'call',
     name: 'Call',
     duration_minutes: 30,
-    location_type: 'phone',
-    location_detail: 'Call me',
-    ...settings,
+    ...WHERE_GUESTS_CALL,
+    ...withoutOtherDetail(settings),
   };
   await sql`insert into event_types ${sql(event)}`;
   const address = { workspace: slug, username: 'hedy', eventSlug: String(event.slug) };
@@ -85,7 +91,7 @@ export async function createHost(sql: Sql, settings: EventSettings = {}): Promis
 
 /** Changes columns of a host's event. */
 export const changeEvent = (sql: Sql, { eventTypeId }: TestHost, settings: EventSettings) =>
-  sql`update event_types set ${sql(settings)} where id = ${eventTypeId}`;
+  sql`update event_types set ${sql(withoutOtherDetail(settings))} where id = ${eventTypeId}`;
 
 /** Gives a host's event a form. */
 export async function giveForm(sql: Sql, host: TestHost, fields: readonly FormField[]): Promise<void> {

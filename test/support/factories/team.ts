@@ -4,7 +4,7 @@ import { openStarts } from '../../../api/handlers/bookable/open-times.ts';
 import type { Assignment } from '../../../domain/bookable/bookable-event.ts';
 import { HIGHEST_UPCOMING_CAP } from '../../../schemas/shapes/workspaces.ts';
 import { readSnapshot } from '../../../store/bookable/bookable-events.ts';
-import { type EventSettings, stayingOpen, type TestHost } from '../drivers/host.ts';
+import { type EventSettings, stayingOpen, type TestHost, WHERE_GUESTS_CALL } from '../drivers/host.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -70,7 +70,7 @@ export async function createTestTeam(
     slug: 'call',
     name: 'Call',
     duration_minutes: 30,
-    location_type: 'phone',
+    ...WHERE_GUESTS_CALL,
     ...settings,
   };
   await sql`insert into event_types ${sql(event)}`;
