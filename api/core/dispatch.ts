@@ -23,6 +23,7 @@ import { type Taken, takeInput } from './take-input.ts';
 import { createToolbox } from './toolbox.ts';
 import type { ListedTool } from './tools.ts';
 import { MOST_FLOW_CALLS, MOST_HEAVY_CALLS, Turns } from './turns.ts';
+import { withZoneNames } from './zone-names.ts';
 
 /** Logs an unexpected error or an unreachable dependency, and returns the caller's error. */
 const reported = (call: Call, error: unknown): AppError => {
@@ -92,7 +93,7 @@ const givenOf = ({ operation: { logged } }: Endpoint, outcome: Outcome, input: u
 const taken = (operation: Operation, given: unknown, { asTool }: Caller): Taken =>
   !(given instanceof AppError) && (asTool || isClosedOverRest(operation))
     ? takeInput(operation.input, given)
-    : { input: given, issues: [] };
+    : { input: given instanceof AppError ? given : withZoneNames(operation.input)(given), issues: [] };
 
 /** Runs operations for every surface: limit, check, run, check again, map errors, log, measure. */
 export const createDispatcher = <C extends Areas>(

@@ -3,6 +3,7 @@ import { addressFromQuery } from '../../domain/mail/query-address.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import { isClosedOverRest } from '../core/closed-operations.ts';
+import { otherZoneName } from '../core/zone-names.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object' | 'address';
 
@@ -55,10 +56,15 @@ interface QueryRules {
 const rulesOf = (operation: Pick<Operation, 'input' | 'auth'>): QueryRules => {
   const { input } = operation;
   const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  const fields = Object.entries(schema.properties ?? {}).map(
-    ([name, property]) => [name, ruleOf(property as JsonSchema)] as const,
+  const fields = new Map(
+    Object.entries(schema.properties ?? {}).map(([name, property]) => [name, ruleOf(property as JsonSchema)]),
   );
-  return { fields: new Map(fields), isClosed: isClosedOverRest(operation) };
+  // The dispatcher reads a zone under both of its names.
+  for (const [name, rule] of [...fields]) {
+    const other = otherZoneName(name, (one) => fields.has(one));
+    if (other !== undefined) fields.set(other, rule);
+  }
+  return { fields, isClosed: isClosedOverRest(operation) };
 };
 
 /** The field that a written name stands for: `customFields[age]` → `customFields`. */

@@ -14,6 +14,8 @@ export interface AttemptRequests {
   reschedule: {
     readonly startMs: number;
     readonly endMs?: number;
+    /** The guest's IANA zone from this move on; absent: as before, and in every move by the host. */
+    readonly timezone?: string;
     readonly atRevision: number;
     /** The host's word to the guest. */
     readonly reason?: string;

@@ -118,9 +118,10 @@ async function moveTo(
   { unsolicited, guestsWait }: MailsOfMove,
 ): Promise<AttemptOutcome> {
   const byHost = request.by !== undefined;
+  const guestTimezone = request.timezone ?? booking.guestTimezone;
   const [needsApproval, { reminders, zones }] = await Promise.all([
     needsNewApproval(tx, booking),
-    readReminderRules(tx, booking),
+    readReminderRules(tx, { ...booking, guestTimezone }),
   ]);
   const asksAgain = !byHost && needsApproval;
   const status = statusOnceMoved(booking.status, asksAgain);
@@ -134,7 +135,7 @@ async function moveTo(
   if (guestsWait) await keepEarlierMails(tx, booking.id);
   await tx`
     update bookings set start_at = ${new Date(times.startMs)}, end_at = ${new Date(times.endMs)}, revision = ${revision},
-      guests_wait = guests_wait or ${guestsWait}::boolean,
+      guest_timezone = ${guestTimezone}, guests_wait = guests_wait or ${guestsWait}::boolean,
       status = ${status}, updated_at = clock_timestamp(), decide_by = ${decideByAt},
       reminders = ${plan.reminders}, remind_at = ${plan.remindAt}
     where id = ${booking.id}`;

@@ -24,12 +24,20 @@ export async function cancelForGuest(context: Context, booking: Booking, reason:
   return answer;
 }
 
-/** Moves for the guest. The same start returns the same and changes nothing. */
-export async function rescheduleForGuest(context: Context, address: BookedAddress, booking: Booking, startMs: number) {
+interface Move {
+  readonly startAt: string;
+  /** The guest's zone from this move on; undefined: as before. */
+  readonly timezone?: string | undefined;
+}
+
+/** Moves for the guest, whose zone follows. The same start returns the same and changes nothing. */
+export async function rescheduleForGuest(context: Context, address: BookedAddress, booking: Booking, move: Move) {
   const { sql, caller } = context;
-  const timezone = booking.guestTimezone;
+  const startMs = Date.parse(move.startAt);
+  const timezone = move.timezone ?? booking.guestTimezone;
   return withAlternatives(context, address, { startMs, timezone, moves: { booking, address } }, async () => {
-    const request = { startMs, atRevision: booking.revision, source: caller.source };
+    const zone = move.timezone === undefined ? {} : { timezone: move.timezone };
+    const request = { startMs, ...zone, atRevision: booking.revision, source: caller.source };
     const outcome = await attemptOnBooking(context, booking, 'reschedule', request);
     if (outcome.result === 'refused') throw refusal(outcome.reason);
     const moved = (await readBooking(sql, booking.id)) ?? booking;

@@ -5,5 +5,5 @@ import { rescheduleForGuest } from './guest-booking.ts';
 
 export const rescheduleAsGuest: Handler<typeof manage.rescheduleAsGuest> = async (context, input) => {
   const { booking, address } = await requireGuestBooking(context, input.token);
-  return rescheduleForGuest(context, address, booking, Date.parse(input.startAt));
+  return rescheduleForGuest(context, address, booking, input);
 };

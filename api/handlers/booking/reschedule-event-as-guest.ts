@@ -5,5 +5,5 @@ import { rescheduleForGuest } from './guest-booking.ts';
 
 export const rescheduleEventAsGuest: Handler<typeof manage.rescheduleEventAsGuest> = async (context, input) => {
   const { booking, address } = await requireGuestBooking(context, input.token, input);
-  return rescheduleForGuest(context, address, booking, Date.parse(input.startAt));
+  return rescheduleForGuest(context, address, booking, input);
 };

@@ -124,7 +124,7 @@ export async function submitReschedule(visit: Visit): Promise<void> {
   const { token, path } = managed;
   if (!hasPageToken(visit, token))
     return renderMove(visit, managed, { ...move, notice: stalePage(visit.locale), status: 403 });
-  const answer = await visit.ask('booking', 'rescheduleAsGuest', { token, startAt: startUtc });
+  const answer = await visit.ask('booking', 'rescheduleAsGuest', { token, startAt: startUtc, timezone });
   if (answer.ok) return visit.goTo(`${path}?done=moved`);
   refuse(visit, managed, move, answer);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeErrors, claimErrors, readErrors } from '../../errors.ts';
 import { defineArea, type Operation } from '../../operation.ts';
 import { EventAddress } from '../../shapes/event-address.ts';
-import { lines, SlotInstant, Token } from '../../shapes/fields.ts';
+import { lines, SlotInstant, Timezone, Token } from '../../shapes/fields.ts';
 import {
   BookerLocal,
   BookingStatus,
@@ -19,6 +19,9 @@ const CancelInput = z.object({ token, reason: lines(500).optional() });
 const RescheduleInput = z.object({
   token,
   startAt: SlotInstant.describe('startUtc of an open slot, from a fresh slots call.'),
+  timezone: Timezone.optional().describe(
+    "The guest's IANA zone from this move on, for mails, reminders and the view. Default: as before.",
+  ),
 });
 const CancelAnswer = z.object({ booking: z.object({ id: z.uuid(), status: BookingStatus }), message: z.string() });
 

@@ -71,6 +71,21 @@ describe('conversion by the type of the field', () => {
   );
 });
 
+describe('a zone by its other name', () => {
+  const readOf = (input: z.ZodObject) => queryReader({ auth: 'none', input });
+  it.each([
+    [z.object({ timezone: z.string().optional() }), 'timeZone=Asia/Tokyo'],
+    [z.object({ timeZone: z.string().optional() }), 'timezone=Asia/Tokyo'],
+  ])('is kept for the dispatcher, which reads both names', (input, queryText) => {
+    const [name = ''] = queryText.split('=');
+    expect({ ...readOf(input)(queryText) }).toEqual({ [name]: 'Asia/Tokyo' });
+  });
+
+  it('is left out where no zone is read', () => {
+    expect({ ...readOf(z.object({ limit: z.int().optional() }))('timeZone=Asia/Tokyo') }).toEqual({});
+  });
+});
+
 describe('objects', () => {
   it('keeps values as text and repeats as lists, because only the form knows their types', () => {
     const { customFields } = read(

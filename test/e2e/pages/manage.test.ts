@@ -92,6 +92,29 @@ describe.each([
       expect((await bookingsOf(stack, email))[0]?.start_at.toISOString()).toBe(chosen);
     });
 
+    it('moves it from another zone: the meeting and the mails are in that zone from then on', async () => {
+      const email = newAddress();
+      const link = await manageLinkByCalls(stack, eventUrl(), email, { timezone: 'Asia/Kathmandu' });
+      await page.goto(`${link}/reschedule?date=${farDay()}`);
+      if (!javaScriptEnabled) {
+        await page.getByLabel('Time zone').selectOption('America/New_York');
+        await press(page, 'Change');
+      }
+      const zone = javaScriptEnabled ? HOME_ZONE : 'America/New_York';
+      const time = await findTime(page, 3);
+      await time.click();
+      await expectHeading(page, 'Move to this time?');
+      await press(page, 'Move the meeting');
+      await expectHeading(page, 'Intro call with Grace Hopper');
+      const [city = ''] = zone.split('/').slice(-1);
+      expect(await page.textContent('.facts')).toContain(city.replace('_', ' '));
+      const [row] = await stack.sql`select guest_timezone from bookings where guest_email = ${email}`;
+      expect(row?.guest_timezone).toBe(zone);
+      const { text } = await stack.waitForMail(email, 'booking_rescheduled');
+      expect(text).toContain(city.replace('_', ' '));
+      expect(text).not.toContain('Kathmandu');
+    });
+
     it('is offered other times when the new time was just taken, and keeps the meeting', async () => {
       const email = newAddress();
       const link = await booked(email);

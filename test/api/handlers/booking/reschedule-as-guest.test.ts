@@ -94,6 +94,58 @@ describe.each(ways)('reschedule by %s', (_, reschedule) => {
     expect((await stack.mailbox(guest))[0]?.attachments[0]?.content).toContain('SEQUENCE:2');
   });
 
+  it('with timezone: the guest’s zone follows, in the answer, the view, the mail and the reminders', async () => {
+    const reminder = { id: 'r1', when: '1d before 09:00', to: 'guest', subject: null, text: null };
+    const { host, token, bookingId, guest, starts } = await newCase();
+    await stack.sql`update event_types set reminders = ${stack.sql.json([reminder])} where id = ${host.eventTypeId}`;
+    const startMs = starts.at(-1) ?? 0;
+    const { message } = outputOf(
+      await reschedule(host, { token, startAt: iso(startMs), timezone: 'Pacific/Kiritimati' }),
+    );
+    expect(message).toContain('(Pacific/Kiritimati)');
+    const { invitee, local } = outputOf(await call('viewBooking', { token }));
+    expect([invitee.timezone, local.timezone]).toEqual(['Pacific/Kiritimati', 'Pacific/Kiritimati']);
+    await announced(stack, bookingId);
+    const mail = await stack.waitForMail(guest, 'booking_rescheduled');
+    expect(mail.text).toContain('Kiritimati');
+    expect(mail.text).not.toContain('Berlin');
+    const [row] = await stack.sql<
+      { reminders: { atMs: number }[] }[]
+    >`select reminders from bookings where id = ${bookingId}`;
+    const nineThere = (row?.reminders[0]?.atMs ?? 0) + 14 * 3_600_000;
+    expect(new Date(nineThere).getUTCHours()).toBe(9);
+  });
+
+  it('without timezone, refused, or to where it is: the zone stays', async () => {
+    const { host, token, bookingId, startMs, starts } = await newCase();
+    const zone = async () =>
+      (await stack.sql`select guest_timezone from bookings where id = ${bookingId}`)[0]?.guest_timezone;
+    const tokyo = { token, timezone: 'Asia/Tokyo' };
+    outputOf(await reschedule(host, { ...tokyo, startAt: iso(startMs) }));
+    const { details } = refusalOf(await reschedule(host, { ...tokyo, startAt: iso((starts[9] ?? 0) + 60_000) }));
+    expect(details.alternatives[0].bookerLocal.timezone).toBe('Asia/Tokyo');
+    outputOf(await reschedule(host, { token, startAt: iso(starts[10] ?? 0) }));
+    expect(await zone()).toBe('Europe/Berlin');
+    const wrong = refusalOf(await reschedule(host, { token, startAt: iso(starts[11] ?? 0), timezone: 'Mars/Base' }));
+    expect([wrong.status, wrong.details.issues[0].path]).toEqual([400, 'timezone']);
+  });
+
+  it('repeated with a zone, at once or later: one move, and the zone of the first', async () => {
+    const { host, token, bookingId, guest, starts } = await newCase();
+    const input = { token, startAt: iso(starts[10] ?? 0), timezone: 'Asia/Tokyo' };
+    await Promise.all([1, 2, 3].map(async () => outputOf(await reschedule(host, input))));
+    outputOf(await reschedule(host, input));
+    await announced(stack, bookingId);
+    expect(await mailCounts(stack, guest)).toMatchObject({ booking_rescheduled: 1 });
+    expect(outputOf(await call('viewBooking', { token })).invitee.timezone).toBe('Asia/Tokyo');
+  });
+
+  it('reads timeZone as timezone', async () => {
+    const { host, token, starts } = await newCase();
+    outputOf(await reschedule(host, { token, startAt: iso(starts[10] ?? 0), timeZone: 'Asia/Tokyo' }));
+    expect(outputOf(await call('viewBooking', { token })).invitee.timezone).toBe('Asia/Tokyo');
+  });
+
   it('beside itself: its own time does not stand in its way, buffers included', async () => {
     const { host, token, startMs } = await newCase({ buffer_after_minutes: 30, slot_interval_minutes: 15 });
     const startAt = iso(startMs + 15 * 60_000);
