@@ -95,23 +95,25 @@ describe.each([
     it('moves it from another zone: the meeting and the mails are in that zone from then on', async () => {
       const email = newAddress();
       const link = await manageLinkByCalls(stack, eventUrl(), email, { timezone: 'Asia/Kathmandu' });
-      await page.goto(`${link}/reschedule?date=${farDay()}`);
+      // The script's menu of zones leaves the same in the address.
+      await page.goto(`${link}/reschedule?date=${farDay()}${javaScriptEnabled ? `&timezone=${HOME_ZONE}` : ''}`);
       if (!javaScriptEnabled) {
-        await page.getByLabel('Time zone').selectOption('America/New_York');
-        await press(page, 'Change');
+        await page.locator('.zone summary').click();
+        await page.getByLabel('Your time zone').selectOption('America/New_York');
+        await press(page, 'Show times');
       }
       const zone = javaScriptEnabled ? HOME_ZONE : 'America/New_York';
+      const inWords = javaScriptEnabled ? 'India Standard Time' : 'New York';
       const time = await findTime(page, 3);
       await time.click();
       await expectHeading(page, 'Move to this time?');
       await press(page, 'Move the meeting');
       await expectHeading(page, 'Intro call with Grace Hopper');
-      const [city = ''] = zone.split('/').slice(-1);
-      expect(await page.textContent('.facts')).toContain(city.replace('_', ' '));
+      expect(await page.textContent('.facts')).toContain(inWords);
       const [row] = await stack.sql`select guest_timezone from bookings where guest_email = ${email}`;
       expect(row?.guest_timezone).toBe(zone);
       const { text } = await stack.waitForMail(email, 'booking_rescheduled');
-      expect(text).toContain(city.replace('_', ' '));
+      expect(text).toContain(inWords);
       expect(text).not.toContain('Kathmandu');
     });
 
