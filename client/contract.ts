@@ -7436,6 +7436,8 @@ export interface operations {
                      * @description startUtc of an open slot, from a fresh slots call.
                      */
                     startAt: string;
+                    /** @description The guest's IANA zone from this move on, for mails, reminders and the view. Default: as before. */
+                    timezone?: string;
                 };
             };
         };
@@ -7701,6 +7703,8 @@ export interface operations {
                      * @description startUtc of an open slot, from a fresh slots call.
                      */
                     startAt: string;
+                    /** @description The guest's IANA zone from this move on, for mails, reminders and the view. Default: as before. */
+                    timezone?: string;
                 };
             };
         };
@@ -7790,6 +7794,8 @@ export interface operations {
                      * @description startUtc of an open slot, from a fresh slots call.
                      */
                     startAt: string;
+                    /** @description The guest's IANA zone from this move on, for mails, reminders and the view. Default: as before. */
+                    timezone?: string;
                 };
             };
         };
@@ -13973,7 +13979,7 @@ export interface operations {
                         /** @description The guest’s IANA zone, for the times in their mails. */
                         timezone: string;
                     };
-                    /** @description Answers to the event’s form, by the key of each question; GET /workspace/event-types/{eventTypeId} (get_event_type) lists them. Of a phone event without locationDetail also guest_phone, the number to call: "+493012345678". */
+                    /** @description Answers to the event’s form, by the key of each question; GET /workspace/event-types/{eventTypeId} (get_event_type) lists them. A phone event without locationDetail needs guest_phone, the number to call: "+493012345678". */
                     customFields?: Record<string, never>;
                     /** @description More addresses to invite, at most 10. Default: none. */
                     guests?: string[];
