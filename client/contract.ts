@@ -22747,7 +22747,7 @@ export interface operations {
                     prospectName?: string;
                     /** @description Their company; kept with the identity. */
                     prospectCompany?: string;
-                    /** @description Your own values, kept with the identity: at most 20 keys and 2,000 characters as JSON. */
+                    /** @description Your own values, kept with the identity: at most 20 keys of 1 to 40 characters, and 2,000 characters as JSON. */
                     metadata?: Record<string, never>;
                 };
             };

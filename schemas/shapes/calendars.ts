@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OWN_PATH, ownPath } from './own-path.ts';
 import { fromStranger } from './untrusted.ts';
 
 export const CalendarProvider = z.enum(['google', 'microsoft']);
@@ -160,13 +161,11 @@ export const CalendarEvent = z
   })
   .meta({ id: 'CalendarEvent' });
 
-/** A path of ours: `//` and `/\` would lead to another site. */
-const PATH_OF_OURS = /^\/(?![/\\])[\u0021-\u005b\u005d-\u007e]*$/;
-
 export const ConnectRedirect = z
   .string()
   .max(512)
-  .regex(PATH_OF_OURS, 'must be a path that begins with one /')
+  .regex(OWN_PATH, 'must be a path of this service that begins with one /, without control characters')
+  .refine((path) => ownPath(path) !== null, 'must lead to a page of this service')
   .optional()
   .describe(
     'A path of this service that the browser opens afterwards, such as /. Default: a page that says it is done.',

@@ -26,11 +26,15 @@ const ofKey = {
 
 /** Kept and shown to nobody but the agent. */
 const LARGEST_METADATA = 2_000;
+const MAX_METADATA_KEYS = 20;
 const Metadata = z
   .record(z.string().min(1).max(40), z.unknown())
-  .refine((all) => Object.keys(all).length <= 20, 'has at most 20 keys')
+  .refine((all) => Object.keys(all).length <= MAX_METADATA_KEYS, `has at most ${MAX_METADATA_KEYS} keys`)
   .refine((all) => JSON.stringify(all).length <= LARGEST_METADATA, `has at most ${LARGEST_METADATA} characters as JSON`)
-  .describe('Your own values, kept with the identity: at most 20 keys and 2,000 characters as JSON.');
+  .meta({ maxProperties: MAX_METADATA_KEYS })
+  .describe(
+    'Your own values, kept with the identity: at most 20 keys of 1 to 40 characters, and 2,000 characters as JSON.',
+  );
 
 const IntentToken = {
   intentToken: z

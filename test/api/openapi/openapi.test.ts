@@ -183,6 +183,17 @@ describe('the document of the real contract', () => {
     expect(Object.keys(item.responses).toSorted()).toEqual(['200', '400', '404', '405', '413', '429', '500', '503']);
   });
 
+  it('has the limits of the metadata of an identity', () => {
+    const { metadata } = at(
+      ...([document, 'paths', '/agent/identities', 'post', 'requestBody', 'content'] as const),
+      ...(['application/json', 'schema', 'properties'] as const),
+    ) as { metadata: Json };
+    expect(metadata).toMatchObject({
+      ...{ maxProperties: 20, propertyNames: { minLength: 1, maxLength: 40 } },
+      description: expect.stringMatching(/20 keys of 1 to 40 characters.*2,000 characters as JSON/),
+    });
+  });
+
   it('says of each status of a booking what it means, and whether the meeting takes place', () => {
     const schema = at(document, 'components', 'schemas', 'BookingStatus') as Json & { enum: string[] };
     const each = schema['x-enumDescriptions'] as Record<string, string>;
