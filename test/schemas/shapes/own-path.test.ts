@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ConnectRedirect } from '../../schemas/shapes/calendars.ts';
-import { ownPath } from '../../schemas/shapes/own-path.ts';
+import { ConnectRedirect } from '../../../schemas/shapes/calendars.ts';
+import { ownPath } from '../../../schemas/shapes/own-path.ts';
 
 const APP_URL = 'https://app.test';
 const isTaken = (path: string): boolean => ConnectRedirect.safeParse(path).success;
