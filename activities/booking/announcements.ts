@@ -1,4 +1,5 @@
-import { asOtherHost, type Recipient } from '../../domain/booking/meeting.ts';
+import { asOtherHost, type MeetingHost, type Recipient } from '../../domain/booking/meeting.ts';
+import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { invitedToken } from '../../domain/mail/recipient-tokens.ts';
@@ -43,51 +44,74 @@ interface Announcement {
   readonly nowMs: number;
   /** The further guests get no mail about it yet. */
   readonly guestsWait: boolean;
+  /** What the calendars of hosts have of it, a former host's too. */
+  readonly calendars: readonly HostCalendar[];
+  /** Of the host to whom the mails to the host go. */
+  readonly hostCalendar: HostCalendar | undefined;
 }
 
-/** The mails of one change, to everyone whom it concerns. Each has a key, so it leaves once. */
+/** Whose mails. Those to hosts may wait for the event in their calendar. */
+export type Audience = 'guests' | 'hosts';
+
+/** What is known of one change. */
+type Facts = Pick<Announcement, 'meeting' | 'change' | 'pending' | 'invited' | 'nowMs'> & {
+  readonly formerHost?: FormerHost | null;
+  readonly newHost?: FormerHost | null;
+  readonly calendars?: readonly HostCalendar[];
+};
+
+/**
+ * The mails of one change, to everyone whom it concerns. Each has a key, so it leaves once.
+ * @param audience absent: all mails
+ */
 export function announcementMails(
   service: MailService,
   links: AnnouncementLinks,
   secrets: Secrets,
-  facts: Pick<Announcement, 'meeting' | 'change' | 'pending' | 'invited' | 'nowMs'> & {
-    readonly formerHost?: FormerHost | null;
-    readonly newHost?: FormerHost | null;
-  },
+  { audience, ...facts }: Facts & { readonly audience?: Audience },
 ): OutgoingMail[] {
-  const { change, nowMs, pending, invited, formerHost = null, newHost = null } = facts;
+  const announcement = announcementOf(service, links, secrets, facts);
+  const { change, meeting, pending, invited } = announcement;
   const isRequest = isAboutRequest(change, pending);
+  const isTo = (recipient: Recipient) => audience === undefined || (recipient === 'host') === (audience === 'hosts');
+  const furtherGuests = meeting.guests.map((extraGuest): Recipient => ({ extraGuest })).filter(isTo);
+  if (change.toWaitingGuests) return waitingMails(announcement, facts.meeting, furtherGuests);
+  const both = (['guest', 'host'] as const).filter(isTo);
+  const everyone: Recipient[] = [...both, ...(change.guestsWait ? [] : furtherGuests)];
+  if (change.kind === 'host_changed') return hostChangedMails(announcement, pending ? both : everyone, isTo('host'));
+  const mailsTo = (changed: Announcement, recipients: readonly Recipient[]) =>
+    recipients.flatMap((recipient) =>
+      (isRequest ? requestMail : meetingMail)(forRecipient(changed, recipient), recipient),
+    );
+  if (change.quiet) return facts.meeting.guestProved && isTo('guest') ? mailsTo(announcement, ['guest']) : [];
+  return [
+    ...mailsTo(announcement, isRequest && !invited ? both : everyone),
+    ...(isTo('host') ? otherHostsMails(announcement, mailsTo) : []),
+  ];
+}
+
+function announcementOf(
+  service: MailService,
+  links: AnnouncementLinks,
+  secrets: Secrets,
+  { formerHost = null, newHost = null, calendars = [], ...facts }: Facts,
+): Announcement {
+  const { change, pending } = facts;
   // The meeting as it was at this change: a later change has its own mail.
   const atChange = { ...facts.meeting, startMs: change.startMs, endMs: change.endMs, sequence: change.revision - 1 };
-  const meeting = isRequest || change.kind === 'canceled' ? withoutJoinDetails(atChange) : atChange;
-  const announcement: Announcement = {
-    service,
-    meeting,
-    change,
-    pending,
-    invited,
-    formerHost,
-    newHost,
-    nowMs,
-    secrets,
+  const takesPlace = !isAboutRequest(change, pending) && change.kind !== 'canceled';
+  const meeting = takesPlace ? atChange : withoutJoinDetails(atChange);
+  return {
+    ...facts,
+    ...{ service, meeting, secrets, formerHost, newHost, calendars },
     guestsWait: (change.guestsWait ?? false) && meeting.guests.length > 0,
+    hostCalendar: calendars.find(({ isOrganizer }) => isOrganizer),
     manageUrl: `${links.publicUrl}/manage/${manageToken(secrets, meeting.bookingId)}`,
     decideUrl: `${links.appUrl}/decide/${decideToken(secrets, meeting.decideSubject)}`,
     meetingUrl: `${links.appUrl}/meetings/${meeting.bookingId}`,
     packUrl: meeting.wantsPack ? `${links.appUrl}/meetings/${meeting.bookingId}/prep` : null,
     bookAgainUrl: `${links.publicUrl}/${meeting.workspaceSlug}/${meeting.calendarUsername}/${meeting.eventSlug}?timezone=${encodeURIComponent(meeting.guestTimezone)}`,
   };
-  const furtherGuests: Recipient[] = meeting.guests.map((extraGuest) => ({ extraGuest }));
-  if (change.toWaitingGuests) return waitingMails(announcement, facts.meeting, furtherGuests);
-  const everyone: Recipient[] = ['guest', 'host', ...(change.guestsWait ? [] : furtherGuests)];
-  const both = ['guest', 'host'] as const;
-  if (change.kind === 'host_changed') return hostChangedMails(announcement, pending ? both : everyone);
-  const mailsTo = (changed: Announcement, recipients: readonly Recipient[]) =>
-    isRequest
-      ? recipients.flatMap((recipient) => requestMail(forRecipient(changed, recipient), recipient))
-      : recipients.flatMap((recipient) => meetingMail(forRecipient(changed, recipient), recipient));
-  if (change.quiet) return facts.meeting.guestProved ? mailsTo(announcement, ['guest']) : [];
-  return [...mailsTo(announcement, isRequest && !invited ? both : everyone), ...otherHostsMails(announcement, mailsTo)];
 }
 
 /** The mails that waited for the guest's click: the move to those who know of the meeting, else an invitation to it as it is now. */
@@ -119,13 +143,20 @@ function forRecipient<T extends Announcement>(announcement: T, recipient: Recipi
   };
 }
 
+/** The same for another host of the meeting. */
+const asOther = (announcement: Announcement, other: MeetingHost): Announcement => ({
+  ...announcement,
+  meeting: asOtherHost(announcement.meeting, other),
+  hostCalendar: announcement.calendars.find(({ userId }) => userId === other.userId),
+});
+
 /** Every other host of the meeting gets the host's mail, in a mail of their own. */
 const otherHostsMails = (
   announcement: Announcement,
   mailsTo: (changed: Announcement, recipients: readonly Recipient[]) => OutgoingMail[],
 ): OutgoingMail[] =>
   announcement.meeting.otherHosts.flatMap((other) =>
-    mailsTo({ ...announcement, meeting: asOtherHost(announcement.meeting, other) }, ['host']).map((mail) => ({
+    mailsTo(asOther(announcement, other), ['host']).map((mail) => ({
       ...mail,
       // The end of the id is random, and a key has 80 characters at most.
       key: `${mail.key}-${other.userId?.slice(-12) ?? 'host'}`,
@@ -136,12 +167,18 @@ const otherHostsMails = (
  * The new host of a request is asked to decide. Guests, the new and the former host get a mail that names the new host. If the new host
  * is not the organizing host, the mails describe the meeting as theirs.
  */
-function hostChangedMails(announcement: Announcement, recipients: readonly Recipient[]): OutgoingMail[] {
+function hostChangedMails(
+  announcement: Announcement,
+  recipients: readonly Recipient[],
+  tellsFormer: boolean,
+): OutgoingMail[] {
   const { service, formerHost, newHost, pending } = announcement;
   if (formerHost === null) return [];
   const other = announcement.meeting.otherHosts.find(({ email }) => email === newHost?.email);
-  const meeting = other ? asOtherHost(announcement.meeting, other) : announcement.meeting;
-  const changed = { ...announcement, meeting, formerHost, wasPending: pending };
+  const forNewHost = other ? asOther(announcement, other) : announcement;
+  const { meeting, calendars, change } = forNewHost;
+  const changed = { ...forNewHost, formerHost, wasPending: pending };
+  const formerCalendar = calendars.find(({ userId }) => userId === change.previousHostId);
   return [
     ...recipients.map((recipient) => {
       if (pending && recipient === 'host' && !other)
@@ -159,9 +196,28 @@ function hostChangedMails(announcement: Announcement, recipients: readonly Recip
         meeting: pending ? forRequest(mail.meeting, recipient) : mail.meeting,
       });
     }),
-    renderHandedOver(service, changed),
+    ...(tellsFormer ? [renderHandedOver(service, { ...changed, formerCalendar })] : []),
   ];
 }
+
+/**
+ * The calendars of the hosts to whom a change brings a calendar file with the meeting, if their calendar does not have it.
+ * @param calendars of all its hosts, also former ones
+ */
+export function askedForFile(
+  { change, pending }: Pick<Announcement, 'change' | 'pending'>,
+  calendars: readonly HostCalendar[],
+): HostCalendar[] {
+  if (!INVITES.has(change.kind) || isAboutRequest(change, pending) || change.toWaitingGuests || change.quiet) return [];
+  return calendars.filter(
+    ({ userId, isHost }) => isHost && (change.kind !== 'host_changed' || userId === change.newHostId),
+  );
+}
+
+/** Changes whose mails bring an invite. */
+const INVITES: ReadonlySet<Change['kind']> = new Set([
+  ...(['confirmed', 'approved', 'rescheduled', 'link_ready', 'host_changed'] as const),
+]);
 
 /** A request, and every change of it before the host approves. */
 const isAboutRequest = ({ kind }: Change, pending: boolean): boolean =>

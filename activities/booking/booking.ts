@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../../domain/booking/attempt.ts';
 import { missingWayIn } from '../../domain/booking/meeting-place.ts';
 import type { RemindersReport } from '../../domain/booking/reminder-outcomes.ts';
-import type { CalendarAttempt } from '../../domain/calendars/event-work.ts';
+import { type CalendarAttempt, LINK_WAIT_MS } from '../../domain/calendars/event-work.ts';
+import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { bookingCode, type Secrets } from '../../domain/secrets.ts';
@@ -26,6 +28,7 @@ import { confirmBooking } from '../../store/booking/confirm-booking.ts';
 import { refuseInbox } from '../../store/booking/holds.ts';
 import { openBooking } from '../../store/booking/host-booking.ts';
 import { noteMailsWithoutLink } from '../../store/booking/join-link.ts';
+import { forgetFile, noteFiles, readHostCalendars } from '../../store/calendars/host-calendars.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { type Meeting, readFormerHost, readMeeting } from '../../store/meetings/meetings.ts';
 import { writeCalendarEvents } from '../calendars/booking-events.ts';
@@ -36,7 +39,7 @@ import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
 import type { StartPace } from '../prep/start-pace.ts';
 import { tellPrep } from '../prep/tell-prep.ts';
-import { type AnnouncementLinks, announcementMails } from './announcements.ts';
+import { type AnnouncementLinks, type Audience, announcementMails, askedForFile } from './announcements.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
 import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
 import { remind, type SettledReminder } from './reminders.ts';
@@ -209,15 +212,46 @@ async function announce(dependencies: BookingDependencies, announcement: Announc
     formerHost: formerHost ?? null,
     newHost: newHost ?? null,
   };
-  const mails = announcementMails(service, links, secrets, facts);
-  await sendAll(dependencies, meeting, mails).catch(async (error: unknown) => {
+  const mailsFor = (audience: Audience, calendars?: readonly HostCalendar[]) =>
+    announcementMails(service, links, secrets, { ...facts, audience, ...(calendars ? { calendars } : {}) });
+  const rounds = [
+    async () => mailsFor('guests'),
+    async () => mailsFor('hosts', await hostCalendars(dependencies, announcement, facts)),
+  ];
+  await sendAll(dependencies, meeting, rounds).catch(async (error: unknown) => {
     const due = await readDueRevisions(sql, bookingId);
     if (due.some((later) => later > seen)) throw new ChangedMeanwhile();
     throw error;
   });
+  if (change.previousHostId) await forgetFile(sql, bookingId, change.previousHostId);
   if (await markAnnounced(sql, bookingId, change)) return;
   // The guest let the further guests' mails leave meanwhile. Mails that have left do not leave again: each has a key.
   await announce(dependencies, announcement);
+}
+
+/** How often a calendar is checked for the event that is being written to it. */
+const EVENT_POLL_MS = 250;
+
+/**
+ * What the calendars of the hosts have of the meeting. Where the event is being written for the first time, their mails wait for it, ten
+ * seconds from the change at most: then they bring a calendar file.
+ */
+async function hostCalendars(
+  { sql, heartbeat }: BookingDependencies,
+  announcement: Announcement,
+  about: { readonly change: Change; readonly pending: boolean },
+): Promise<HostCalendar[]> {
+  for (;;) {
+    const calendars = await readHostCalendars(sql, announcement, LINK_WAIT_MS);
+    const asked = askedForFile(about, calendars).filter(({ hasFile, isThere }) => !hasFile && !isThere);
+    if (!asked.some(({ isComing }) => isComing)) {
+      const userIds = asked.map(({ userId }) => userId);
+      if (userIds.length > 0) await noteFiles(sql, announcement.bookingId, userIds);
+      return calendars;
+    }
+    heartbeat();
+    await delay(EVENT_POLL_MS);
+  }
 }
 
 /** Changes whose mails bring the link to join. */
@@ -234,16 +268,17 @@ async function withLatestLink(sql: Sql, meeting: Meeting, { kind, revision }: Ch
 async function sendAll(
   { sql, secrets, mailer, now, heartbeat }: BookingDependencies,
   { bookingId, testMode }: Meeting,
-  mails: readonly OutgoingMail[],
+  rounds: readonly (() => Promise<readonly OutgoingMail[]>)[],
 ): Promise<void> {
   // The row decides: mails about a test booking never reach a real inbox, even when a live key changes it.
   const outbox = testMode ? testMailer(sql, { bookingId, now }) : mailer;
   const round = new MailRound();
-  for (const mail of mails) {
-    heartbeat();
-    if (mail.refuseUrl !== null && (await isRefusedAddress(sql, addressHash(secrets, mail.to)))) continue;
-    await round.send(() => deliver(outbox, mail));
-  }
+  for (const mails of rounds)
+    for (const mail of await mails()) {
+      heartbeat();
+      if (mail.refuseUrl !== null && (await isRefusedAddress(sql, addressHash(secrets, mail.to)))) continue;
+      await round.send(() => deliver(outbox, mail));
+    }
   // The next try sends those that failed: each mail has a key.
   round.end();
 }

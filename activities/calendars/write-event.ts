@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isStanding } from '../../domain/booking/booking-states.ts';
+import { meetingUid } from '../../domain/booking/meeting-uid.ts';
 import { declinedBy, eventToWrite } from '../../domain/calendars/event-content.ts';
 import { type CalendarAttempt, lookForLinkAfter } from '../../domain/calendars/event-work.ts';
 import type { EventToWrite, WrittenEvent } from '../../domain/calendars/remote-event.ts';
@@ -38,12 +39,15 @@ export async function writeEvent(context: EventContext): Promise<CalendarAttempt
 const isWanted = ({ isHost, eventId, booking: { status } }: EventRow): boolean =>
   isHost && (isStanding(status) || (status === 'pending_confirmation' && eventId !== null));
 
-async function contentOf({ dependencies: { sql }, row, meeting }: EventContext): Promise<EventToWrite> {
+async function contentOf({ dependencies: { sql, service }, row, meeting }: EventContext): Promise<EventToWrite> {
   const { guestsAsAttendees } = await readCalendarSettings(sql, row.userId);
   const { provider, accountId, wantsLink } = row;
   const { startMs, endMs } = row.booking;
   const { guestsWait } = meeting;
-  const target = { provider, accountId, wantsLink, guestsAsAttendees, guestsWait };
+  const target = {
+    ...{ provider, accountId, wantsLink, guestsAsAttendees, guestsWait },
+    ...{ uid: meetingUid(service, row.bookingId), mayExist: row.isBegun },
+  };
   return eventToWrite({ ...meeting, startMs, endMs }, target);
 }
 

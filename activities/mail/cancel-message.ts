@@ -1,7 +1,6 @@
-import { renderInvite } from '../../domain/booking/invite.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
-import { byRecipient, composeMeetingMail, type MeetingMail } from './meeting-mail.ts';
+import { byRecipient, composeMeetingMail, inviteFor, type MeetingMail } from './meeting-mail.ts';
 import { canceledTexts } from './texts/canceled.ts';
 import { requestTexts } from './texts/request.ts';
 
@@ -37,7 +36,7 @@ export function renderCanceled(service: MailService, mail: CanceledMail): Outgoi
     lead,
     details: { reason: shownReason(mail) },
     links: [again && { kind: 'action', label: againLabel(mail), url: bookAgainUrl }],
-    attachments: wasPending ? [] : [renderInvite(service, { ...mail, manageUrl: null, method: 'CANCEL' })],
+    attachments: wasPending ? [] : inviteFor(service, { ...mail, manageUrl: null, method: 'CANCEL' }),
   });
 }
 

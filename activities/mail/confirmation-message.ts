@@ -1,7 +1,6 @@
-import { renderInvite } from '../../domain/booking/invite.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
-import { byRecipient, composeMeetingMail, type MeetingMail, meetingLinks } from './meeting-mail.ts';
+import { byRecipient, composeMeetingMail, inviteFor, type MeetingMail, meetingLinks } from './meeting-mail.ts';
 import { confirmationTexts } from './texts/confirmation.ts';
 
 /** A confirmed meeting: to guest, host and each extra guest, with the invite. */
@@ -20,7 +19,7 @@ export function renderConfirmation(
     ...confirmedWords(mail, shortStart(meeting, recipient)),
     details: { takesPlace: true },
     links: meetingLinks(mail),
-    attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
+    attachments: inviteFor(service, { ...mail, method: 'REQUEST' }),
   });
 }
 

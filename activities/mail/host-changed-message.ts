@@ -1,9 +1,16 @@
-import { renderInvite } from '../../domain/booking/invite.ts';
 import type { MeetingHost } from '../../domain/booking/meeting.ts';
+import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { composeMail, meetingDetails, meetingFooter, namesOf, shortStart, wordsFor } from './mail-parts.ts';
-import { brandFor, byRecipient, composeMeetingMail, type MeetingMail, meetingLinks } from './meeting-mail.ts';
+import {
+  brandFor,
+  byRecipient,
+  composeMeetingMail,
+  inviteFor,
+  type MeetingMail,
+  meetingLinks,
+} from './meeting-mail.ts';
 import { hostChangedTexts } from './texts/host-changed.ts';
 
 /** Who hosted before. */
@@ -38,14 +45,19 @@ export function renderHostChanged(service: MailService, mail: HostChangedMail): 
     ...words,
     preview: words.lead,
     links: meetingLinks(wasPending ? { ...mail, packUrl: null } : mail),
-    attachments: wasPending ? [] : [renderInvite(service, { ...mail, method: 'REQUEST' })],
+    attachments: wasPending ? [] : inviteFor(service, { ...mail, method: 'REQUEST' }),
   });
 }
+
+type HandedOverMail = Omit<HostChangedMail, 'recipient' | 'manageUrl' | 'hostCalendar'> & {
+  /** What the calendar of the former host has of the meeting; absent: they have none for bookings. */
+  readonly formerCalendar?: HostCalendar | undefined;
+};
 
 /** To the former host: removes the meeting from their calendar. */
 export function renderHandedOver(
   service: MailService,
-  { meeting, formerHost, wasPending, nowMs }: Omit<HostChangedMail, 'recipient' | 'manageUrl'>,
+  { meeting, formerHost, formerCalendar, wasPending, nowMs }: HandedOverMail,
 ): OutgoingMail {
   const { name: hostName, email: hostEmail, timezone: hostTimezone, language, region: hostRegion = null } = formerHost;
   // Their calendar has them as host, so the cancel must name them.
@@ -63,7 +75,7 @@ export function renderHandedOver(
       replyTo: meeting.hostEmail,
       kind: 'booking_host_changed',
       subject: toFormer.subject(event, guest, shortStart(theirs, 'host')),
-      attachments: wasPending ? [] : [renderInvite(service, invite)],
+      attachments: wasPending ? [] : inviteFor(service, { ...invite, hostCalendar: formerCalendar }),
     },
     {
       language,

@@ -1,7 +1,6 @@
-import { renderInvite } from '../../domain/booking/invite.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
-import { composeMeetingMail, type MeetingMail, meetingLinks } from './meeting-mail.ts';
+import { composeMeetingMail, inviteFor, type MeetingMail, meetingLinks } from './meeting-mail.ts';
 import { linkTexts } from './texts/link.ts';
 
 /** The link to join, for a meeting whose mails left before it was there. The invite replaces the earlier one. */
@@ -18,6 +17,6 @@ export function renderLinkReady(service: MailService, mail: MeetingMail): Outgoi
     lead: texts.lead(event, other),
     details: { takesPlace: true },
     links: meetingLinks(mail),
-    attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
+    attachments: inviteFor(service, { ...mail, method: 'REQUEST' }),
   });
 }

@@ -1,6 +1,8 @@
+import { type InviteInput, renderInvite } from '../../domain/booking/invite.ts';
 import { languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
+import { type HostCalendar, needsFile } from '../../domain/calendars/host-calendar.ts';
 import type { MailAttachment, MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
-import { singleLine } from '../../domain/untrusted-text.ts';
+import { singleLine, webLink } from '../../domain/untrusted-text.ts';
 import type { MailBlock, MailBrand } from './content.ts';
 import {
   composeMail,
@@ -27,6 +29,8 @@ export interface MeetingMail {
   /** `{app_url}/meetings/{bookingId}`, only in hosts' mails; absent: there is nothing to open */
   readonly meetingUrl?: string;
   readonly nowMs: number;
+  /** What the calendar of the host who reads it has of the meeting; absent: they have none for bookings, or somebody else reads it. */
+  readonly hostCalendar?: HostCalendar | undefined;
   /** The further guests get no mail about this change before the guest asks for it. */
   readonly guestsWait?: boolean;
 }
@@ -87,6 +91,13 @@ export function brandFor(service: MailService, { brand, workspaceName }: Meeting
   return { brand: { name: singleLine(workspaceName, BRAND_CHARACTERS), colour, logoUrl } };
 }
 
+/** The calendar file of a mail; none for a host whose calendar has the event. */
+export const inviteFor = (
+  service: MailService,
+  mail: InviteInput & Pick<MeetingMail, 'hostCalendar'>,
+): MailAttachment[] =>
+  mail.recipient === 'host' && !needsFile(mail.hostCalendar, mail.method) ? [] : [renderInvite(service, mail)];
+
 /** The links of a reader: the guest's own, or a host's to the meeting and its pack. Further guests have none. */
 export const meetingLinks = (mail: Omit<MeetingMail, 'nowMs'>): MailBlock[] =>
   mail.recipient === 'host' ? hostLinks(mail) : guestLinks(mail);
@@ -96,14 +107,19 @@ function hostLinks({
   meeting,
   meetingUrl,
   packUrl,
-}: Pick<MeetingMail, 'meeting' | 'meetingUrl' | 'packUrl'>): MailBlock[] {
+  hostCalendar,
+}: Pick<MeetingMail, 'meeting' | 'meetingUrl' | 'packUrl' | 'hostCalendar'>): MailBlock[] {
   const words = wordsFor(hostLinkTexts, meeting, 'host');
   const pack: MailBlock[] = packUrl ? [{ kind: 'action', label: words.prepare, url: packUrl }] : [];
   if (meetingUrl === undefined) return pack;
+  const eventUrl = hostCalendar?.isThere && !hostCalendar.hasFile ? webLink(hostCalendar.htmlLink) : null;
   const act = (label: string, name: 'move' | 'cancel') => ({ label, url: `${meetingUrl}?act=${name}` });
   return [
     { kind: 'action', label: words.open, url: meetingUrl },
     ...pack,
+    ...(eventUrl === null
+      ? []
+      : [{ kind: 'aside', text: words.inCalendar, link: { label: words.openEvent, url: eventUrl } } as const]),
     { kind: 'aside', text: words.otherTime, link: act(words.move, 'move') },
     { kind: 'aside', text: words.cannot, link: act(words.cancel, 'cancel') },
   ];

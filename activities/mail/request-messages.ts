@@ -1,8 +1,8 @@
-import { renderInvite } from '../../domain/booking/invite.ts';
 import type { MeetingFacts, Recipient } from '../../domain/booking/meeting.ts';
+import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
 import type { MailAttachment, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { type FormerTime, formerTimeOf, namesOf, readerOf, shortStart, wordsFor } from './mail-parts.ts';
-import { composeMeetingMail, guestLinks } from './meeting-mail.ts';
+import { composeMeetingMail, guestLinks, inviteFor } from './meeting-mail.ts';
 import { requestTexts } from './texts/request.ts';
 import { instantInWords } from './times.ts';
 
@@ -57,6 +57,8 @@ interface PendingMail extends FormerTime {
   readonly recipient: Recipient;
   /** it was approved at `previousStartMs` */
   readonly asksAgain?: boolean;
+  /** of the host who reads it */
+  readonly hostCalendar?: HostCalendar | undefined;
 }
 
 /** Calendars remove the meeting at its old time. The approval brings a new invite. */
@@ -65,7 +67,7 @@ function endedInvite(service: MailService, mail: PendingMail & { readonly nowMs:
   const former = formerTimeOf(meeting, mail);
   if (!asksAgain || !former) return [];
   const before = { ...meeting, ...former };
-  return [renderInvite(service, { ...mail, meeting: before, manageUrl: null, method: 'CANCEL' })];
+  return inviteFor(service, { ...mail, meeting: before, manageUrl: null, method: 'CANCEL' });
 }
 
 function pendingLead({ meeting, recipient, previousStartMs = null, asksAgain = false }: PendingMail): string {

@@ -1,7 +1,6 @@
-import { renderInvite } from '../../domain/booking/invite.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { type FormerTime, namesOf, shortStart, wordsFor } from './mail-parts.ts';
-import { composeMeetingMail, type MeetingMail, meetingLinks } from './meeting-mail.ts';
+import { composeMeetingMail, inviteFor, type MeetingMail, meetingLinks } from './meeting-mail.ts';
 import { rescheduledTexts } from './texts/rescheduled.ts';
 
 /** A moved meeting: `meeting` has the new time and the higher sequence. The invite replaces the earlier one. */
@@ -28,7 +27,7 @@ export function renderRescheduled(
     lead: movedLead(mail),
     details: { ...mail, reason: typeof recipient === 'string' ? (mail.reason ?? null) : null, takesPlace: true },
     links: meetingLinks(mail),
-    attachments: [renderInvite(service, { ...mail, method: 'REQUEST' })],
+    attachments: inviteFor(service, { ...mail, method: 'REQUEST' }),
   });
 }
 

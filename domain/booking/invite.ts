@@ -13,6 +13,7 @@ import { HOUR_MS } from '../time/civil.ts';
 import { plausibleName, singleLine } from '../untrusted-text.ts';
 import { hostNames, languageFor, type MeetingFacts, type Recipient } from './meeting.ts';
 import { type MeetingPlace, meetingPlace, placeFor } from './meeting-place.ts';
+import { meetingUid } from './meeting-uid.ts';
 import { inviteWords } from './meeting-words.ts';
 
 export interface InviteInput {
@@ -41,7 +42,7 @@ export function renderInvite(service: MailService, input: InviteInput): MailAtta
   // A zone name here would also write DTSTAMP as local time, against RFC 5545: only the events carry the zone.
   calendar.timezone({ name: null, generator: zoneBlock });
   const event = calendar.createEvent({
-    id: inviteUid(service, meeting),
+    id: meetingUid(service, meeting.bookingId),
     sequence: meeting.sequence,
     stamp: new TZDate(input.nowMs, 'UTC'),
     ...invitePeriod(meeting),
@@ -64,11 +65,6 @@ export function renderInvite(service: MailService, input: InviteInput): MailAtta
 function placeOfCopy(meeting: MeetingFacts, recipient: Recipient): MeetingPlace {
   const language = languageFor(meeting, recipient);
   return typeof recipient === 'string' ? placeFor(recipient, meeting, language) : meetingPlace(meeting, language);
-}
-
-/** The id of a booking in calendars: `{bookingId}@{host of public_url}`. */
-function inviteUid(service: MailService, meeting: { readonly bookingId: string }): string {
-  return `${meeting.bookingId}@${new URL(service.publicUrl).hostname}`;
 }
 
 const NEAR_CHANGE_MS = 3 * HOUR_MS;

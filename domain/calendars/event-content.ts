@@ -14,6 +14,8 @@ export interface EventFor {
   readonly guestsAsAttendees: boolean;
   /** The further guests' mails wait, so the event must not name them. */
   readonly guestsWait: boolean;
+  readonly uid: string;
+  readonly mayExist: boolean;
 }
 
 /** The tenant of all accounts of persons at Microsoft. */
@@ -21,7 +23,7 @@ const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 /** The event of a booking, for the calendar of one of its hosts: in their words and zone, as in the invite of their mail. */
 export function eventToWrite(meeting: MeetingFacts, target: EventFor): EventToWrite {
-  const { provider, accountId, wantsLink, guestsAsAttendees, guestsWait } = target;
+  const { provider, accountId, wantsLink, guestsAsAttendees, guestsWait, uid, mayExist } = target;
   const words = inviteWords[meeting.hostLanguage];
   // A link that this calendar makes is in the event already.
   const attends = guestsAsAttendees && provider === 'google';
@@ -31,7 +33,7 @@ export function eventToWrite(meeting: MeetingFacts, target: EventFor): EventToWr
   const guest = plausibleName(meeting.guestName) ?? meeting.guestEmail;
   return {
     bookingId: meeting.bookingId,
-    generation: 0,
+    ...{ generation: 0, uid, mayExist },
     title: singleLine(words.title(meeting.eventName, guest), 160),
     description: [
       words.arranged(singleLine(meeting.eventName, 120), singleLine(meeting.workspaceName, 120)),

@@ -26,6 +26,8 @@ export interface RemoteEvent {
   readonly response: AttendeeResponse;
   /** The booking that its writer named. The event is ours only if we know this booking: another Holdfast may have written it. */
   readonly bookingId?: string;
+  /** The booking whose UID it has: the event that we wrote, or a copy that a calendar added from our mail. Not of a series. */
+  readonly bookingOfUid?: string;
 }
 
 /** One entry of a sync page: an event as it is now, or one that is gone. */
@@ -55,6 +57,10 @@ export interface EventToWrite {
   readonly bookingId: string;
   /** Counts events of this booking: after one was deleted, another needs another id. From 0. */
   readonly generation: number;
+  /** The UID of its booking in our mails. Google's event gets it; Microsoft makes its own. */
+  readonly uid: string;
+  /** An earlier try may have made it: its answer was lost. */
+  readonly mayExist: boolean;
   readonly title: string;
   readonly description: string;
   readonly location: string | null;

@@ -10,10 +10,17 @@ const writtenOf = (sql: Queryable, userId: 'o.user_id' | 'h.user_id') => sql`
   select k.id from calendars k join calendar_connections c on c.id = k.connection_id
   where k.user_id = ${sql(userId)} and k.is_written and k.gone_at is null and c.status <> 'revoked'`;
 
+/** As SQL: mails of booking `b` have brought its host `h` a calendar file, as before they connected a calendar. */
+const hadFile = (sql: Queryable) => sql`exists (
+  select 1 from booking_changes g where g.booking_id = b.id and g.announced_at is not null and not g.quiet
+    and g.kind in ('confirmed', 'approved', 'rescheduled', 'host_changed', 'link_ready')
+    and g.revision >= coalesce((select max(revision) from booking_changes n where n.booking_id = b.id and n.new_host_id = h.user_id), 0)
+    and g.revision >= (select min(revision) from booking_changes n where n.booking_id = b.id and n.kind in ('confirmed', 'approved')))`;
+
 /** Events of a booking's hosts, each in the calendar that they chose. Those that are there stay. Our own claims keep the time of an open request: it has none. */
 const insertEvents = (tx: Transaction, bookingId: string) => tx`
-  insert into calendar_events (booking_id, user_id, calendar_id, state)
-  select b.id, h.user_id, k.id, 'due'
+  insert into calendar_events (booking_id, user_id, calendar_id, state, has_file)
+  select b.id, h.user_id, k.id, 'due', ${hadFile(tx)}
   from bookings b
     cross join lateral (select b.host_id as user_id union select user_id from booking_hosts where booking_id = b.id) h
     cross join lateral (${writtenOf(tx, 'h.user_id')}) k

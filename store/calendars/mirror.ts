@@ -35,7 +35,7 @@ export const applyPage = (sql: Sql, page: MirrorPage): Promise<Round | 'over' | 
     const { calendar, round, next } = page;
     await tx`select 1 from users where id = ${calendar.userId} for no key update`;
     if (!(await isCurrent(tx, calendar.id, round))) return 'overtaken';
-    const own = await touchOwn(tx, page);
+    const own = new Set([...(await touchOwn(tx, page)), ...(await readByUid(tx, calendar.userId, thereIn(page)))]);
     const rules = await readCalendarSettings(tx, calendar.userId);
     const rows = page.changes.flatMap((change) =>
       change.gone || own.has(change.id) ? [] : rowOf(change, page, rules),
@@ -97,16 +97,39 @@ function touch(tx: Transaction, { calendar: { id: calendarId }, changes, round }
     work_at = case when ${isAsWritten} then work_at else least(coalesce(work_at, clock_timestamp()), clock_timestamp()) end`;
 }
 
-/** The ids of our own events among these, by the same rule. */
+/** The ids of our own events among these, by the same rule, and of copies of our files. */
 export async function readOwn(
   sql: Queryable,
   userId: string,
-  events: readonly Pick<RemoteEvent, 'id' | 'bookingId'>[],
+  events: readonly Pick<RemoteEvent, 'id' | 'bookingId' | 'bookingOfUid'>[],
 ): Promise<ReadonlySet<string>> {
   const named = namedBookings(events);
-  const rows = await sql<OwnRow[]>`
-    select booking_id as "bookingId", event_id as "eventId" from calendar_events where ${isOwn(sql, userId, events, named)}`;
-  return ownIds(rows, named);
+  const [rows, byUid] = await Promise.all([
+    sql<OwnRow[]>`
+      select booking_id as "bookingId", event_id as "eventId" from calendar_events where ${isOwn(sql, userId, events, named)}`,
+    readByUid(sql, userId, events),
+  ]);
+  return new Set([...ownIds(rows, named), ...byUid]);
+}
+
+const thereIn = ({ changes }: MirrorPage): RemoteEvent[] => changes.flatMap((change) => (change.gone ? [] : [change]));
+
+/**
+ * The ids of events with the UID of a booking that this person hosts: what we wrote, and copies that a calendar added from our mails. The booking
+ * claims the time, so they do not block, also where the meeting has moved since. Any other UID blocks, whatever it looks like.
+ */
+async function readByUid(
+  sql: Queryable,
+  userId: string,
+  events: readonly Pick<RemoteEvent, 'id' | 'bookingOfUid'>[],
+): Promise<ReadonlySet<string>> {
+  const named = events.flatMap(({ id, bookingOfUid }) => (bookingOfUid === undefined ? [] : [{ id, bookingOfUid }]));
+  if (named.length === 0) return new Set();
+  const rows = await sql<{ id: string }[]>`
+    select b.id from bookings b where b.id = any(${named.map((one) => one.bookingOfUid)}::uuid[])
+      and (b.host_id = ${userId} or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = ${userId}))`;
+  const hosted = new Set(rows.map(({ id }) => id));
+  return new Set(named.filter((one) => hosted.has(one.bookingOfUid)).map(({ id }) => id));
 }
 
 interface OwnRow {

@@ -131,7 +131,7 @@ export const calendarEventPaths: readonly EventPath[] = [
       const booked = await bookWithCalendar(world, 'google');
       const { journey } = booked;
       const first = await eventOf(world, booked);
-      expect(first).toMatchObject({ eventId: expect.stringMatching(/^hf/), joinUrl: expect.stringContaining('https') });
+      expect(first).toMatchObject({ eventId: expect.any(String), joinUrl: expect.stringContaining('https') });
       await journey.reschedule(3);
       await journey.announced();
       await eventIs(world, booked, 'written');

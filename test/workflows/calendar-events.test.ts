@@ -165,6 +165,76 @@ describe.concurrent('a booking in the calendar of its host', () => {
   });
 });
 
+/** What calendars go by in the file of a mail; null: it brings none. */
+const fileOf = ({ attachments }: { readonly attachments: readonly { readonly content: string }[] }) => {
+  const [file] = attachments;
+  if (!file) return null;
+  const value = (name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(file.content)?.[1];
+  return `${value('METHOD')} ${value('UID')} ${value('SEQUENCE')}`;
+};
+
+describe.concurrent('the mails about a meeting in the calendar of its host', () => {
+  it('bring the host a link to the event and no file, through moves and the cancel; all have one UID', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { journey } = booked;
+    const uid = `${journey.bookingId}@localhost`;
+    const [event] = shown(booked);
+    expect(event?.event.iCalUID).toBe(uid);
+    await journey.reschedule(3);
+    await journey.announced();
+    await eventIs(world, booked, 'written');
+    expect(shown(booked)[0]?.event).toMatchObject({ iCalUID: uid, sequence: 1 });
+    await journey.cancel();
+    await journey.announced();
+    const toHost = await hostMails(booked);
+    expect(kinds(toHost)).toEqual(['booking_confirmation', 'booking_rescheduled', 'booking_canceled']);
+    expect(toHost.map(fileOf)).toEqual([null, null, null]);
+    expect(toHost[0]?.text).toContain('The meeting is in your calendar.');
+    expect(toHost[0]?.text).toContain(event?.event.htmlLink);
+    expect((await guestMails(booked)).slice(1).map(fileOf)).toEqual([
+      ...[`REQUEST ${uid} 0`, `REQUEST ${uid} 1`, `CANCEL ${uid} 2`],
+    ]);
+  });
+
+  it('bring no file to the host of a calendar at Microsoft either, once the host approved', async () => {
+    const booked = await beginWithCalendar(world, 'microsoft', { requires_approval: true }, 'linus@acme.test');
+    const { journey } = booked;
+    await journey.confirm();
+    await journey.announced();
+    await journey.decide('approve');
+    await eventIs(world, booked, 'written');
+    await journey.announced();
+    const toHost = await hostMails(booked);
+    expect([kinds(toHost), toHost.map(fileOf)]).toEqual([
+      ['booking_pending', 'booking_confirmation'],
+      [null, null],
+    ]);
+    expect(toHost[1]?.text).toContain('The meeting is in your calendar.');
+  });
+
+  it('bring a file to a host who connected a calendar after the first one, and none to a host who takes over', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { bookingId, host } = booked.journey;
+    const { sql, secrets } = world.stack;
+    // As before this calendar was connected: its row is made by the next change.
+    await sql`delete from calendar_events where booking_id = ${bookingId}`;
+    await booked.journey.reschedule(2);
+    await booked.journey.announced();
+    expect((await hostMails(booked)).map(fileOf)).toEqual([null, `REQUEST ${bookingId}@localhost 1`]);
+    const other = await beginWithCalendar(world, 'microsoft', {}, 'grace@acme.test');
+    const by = { userId: host.userId, apiKeyId: null, agentSeatId: null };
+    const leaver = { workspaceId: host.workspaceId, userId: host.userId };
+    const taking = { leaver, bookingId, by, source: 'host_api', to: other.journey.host.userId } as const;
+    expect(await inTransaction(sql, (tx) => moveMeeting(tx, secrets, taking))).toBe('moved');
+    await booked.journey.nudge();
+    await booked.journey.announced();
+    expect((await hostMails(other)).map(fileOf)).toEqual([null]);
+    expect((await hostMails(booked)).map(fileOf).at(-1)).toBe(`CANCEL ${bookingId}@localhost 2`);
+    const rows = await sql`select has_file as "hasFile" from calendar_events where booking_id = ${bookingId}`;
+    expect(rows).toEqual([{ hasFile: false }, { hasFile: false }]);
+  });
+});
+
 describe.concurrent('what a host does in the calendar', () => {
   it('changes nothing if the host wants so; a retry writes the event again', async () => {
     const booked = await bookWithCalendar(world, 'google');
@@ -354,7 +424,37 @@ const touched = async ({ journey }: Booked): Promise<boolean> => {
   return (row?.same ?? true) || (row?.isTouched ?? true);
 };
 
+const POST = 'POST /calendar/v3/calendars/ada%40acme.test/events';
+
 describe('a calendar that does not take an event', () => {
+  it('delays no mail of the guest; the host gets theirs when the event is written, without a file', async () => {
+    const booked = await beginWithCalendar(world, 'google', { location_type: 'phone' });
+    world.google.faults.add({ kind: 'slow', delayMs: 2_000, match: POST });
+    await booked.journey.confirm();
+    await expect.poll(async () => kinds(await guestMails(booked))).toContain('booking_confirmation');
+    expect(await hostMails(booked)).toEqual([]);
+    await booked.journey.announced();
+    expect((await hostMails(booked)).map(fileOf)).toEqual([null]);
+  });
+
+  it('makes the host’s mail bring the file, and all later ones, too', async () => {
+    const booked = await beginWithCalendar(world, 'google', { location_type: 'phone' });
+    const { journey } = booked;
+    const uid = `${journey.bookingId}@localhost`;
+    world.google.faults.add({ kind: '403', reason: 'forbidden', match: POST });
+    await journey.confirm();
+    await journey.announced();
+    await eventIs(world, booked, 'failed');
+    expect((await retry(booked)).status).toBe(200);
+    await eventIs(world, booked, 'written');
+    await journey.reschedule(4);
+    await journey.announced();
+    await journey.cancel();
+    await journey.announced();
+    const files = (await hostMails(booked)).filter(({ kind }) => kind !== 'calendar_event').map(fileOf);
+    expect(files).toEqual([`REQUEST ${uid} 0`, `REQUEST ${uid} 1`, `CANCEL ${uid} 2`]);
+  });
+
   it('gets one event, although the answer to the first create was lost', async () => {
     const booked = await beginWithCalendar(world, 'google');
     world.google.faults.add({ kind: 'cut', match: 'POST /calendar/v3/calendars/ada%40acme.test/events' });

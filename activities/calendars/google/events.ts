@@ -1,6 +1,7 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import { periodOf } from '../../../domain/calendars/busy.ts';
 import { bookingOfGoogleEvent } from '../../../domain/calendars/event-id.ts';
+import { bookingOfUid } from '../../../domain/calendars/event-uid.ts';
 import type {
   AttendeeResponse,
   Availability,
@@ -13,7 +14,7 @@ export type GoogleEvent = calendar_v3.Schema$Event;
 
 /** What we read of events: no titles, no places, no attendees but the host's own answer. Of ours, the booking that we named. */
 export const TIMES =
-  'id,status,recurringEventId,start,end,transparency,eventType,workingLocationProperties(type),attendees(self,responseStatus),extendedProperties(private)';
+  'id,iCalUID,status,recurringEventId,start,end,transparency,eventType,workingLocationProperties(type),attendees(self,responseStatus),extendedProperties(private)';
 
 /** What we read of our own events. */
 export const WRITTEN =
@@ -24,6 +25,7 @@ export function remoteOf(event: GoogleEvent): RemoteEvent | null {
   const time = timeOf(event);
   if (!event.id || !time) return null;
   const bookingId = bookingOfGoogleEvent(event.id);
+  const ofUid = event.recurringEventId ? null : bookingOfUid(event.iCalUID);
   return {
     id: event.id,
     ...(bookingId === null ? {} : { bookingId }),
@@ -32,6 +34,7 @@ export function remoteOf(event: GoogleEvent): RemoteEvent | null {
     availability: availabilityOf(event),
     response: responseOf(event.attendees?.find(({ self }) => self)?.responseStatus),
     ...bookingOf(event),
+    ...(ofUid === null ? {} : { bookingOfUid: ofUid }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { calendar_v3 } from '@googleapis/calendar';
 import { googleEventId } from '../../../domain/calendars/event-id.ts';
 import type { EventToWrite, WrittenEvent } from '../../../domain/calendars/remote-event.ts';
 import { type CallLimits, ProviderError } from '../provider.ts';
-import { type Api, optionsOf, orNull } from './client.ts';
+import { type Api, optionsOf, orNull, requireEvents, translated } from './client.ts';
 import { type GoogleEvent, WRITTEN, writtenOf } from './events.ts';
 import { googleFailure } from './failures.ts';
 
@@ -19,8 +19,10 @@ export interface Place {
   readonly limits: CallLimits;
 }
 
-/** Creates the event of a booking, or finds the one that an earlier try created. One that the host deleted is made anew. */
+/** Creates the event of a booking, or finds the one that an earlier try created. One that the host deleted is made again. */
 export async function createEvent(place: Place, event: EventToWrite): Promise<WrittenEvent> {
+  const earlier = event.mayExist ? await findEarlier(place, event) : null;
+  if (earlier) return earlier;
   for (let { generation } = event; generation < event.generation + MOST_GENERATIONS; generation += 1) {
     const made = await insertOrFind(place, { ...event, generation });
     if (made) return made;
@@ -28,11 +30,16 @@ export async function createEvent(place: Place, event: EventToWrite): Promise<Wr
   throw new ProviderError('refused', '409 duplicate');
 }
 
-/** null: this id was used before, by an event that is deleted. */
+/**
+ * Inserts it under the UID of our mails; Google then chooses its id, and only one of the two may be given. The UID of a deleted event, or
+ * of a copy that the calendar took from a mail of ours, stays taken: the next one has an id that is made from the booking's.
+ * @returns null: UID or id is taken by another event than ours
+ */
 async function insertOrFind(place: Place, event: EventToWrite): Promise<WrittenEvent | null> {
   const { api, calendarId, limits } = place;
   const id = googleEventId(event.bookingId, event.generation);
-  const requestBody = { id, ...newBody(event) };
+  const isFirst = event.generation === 0;
+  const requestBody = { ...(isFirst ? { iCalUID: event.uid } : { id }), ...newBody(event) };
   try {
     return await written(
       place,
@@ -41,12 +48,46 @@ async function insertOrFind(place: Place, event: EventToWrite): Promise<WrittenE
   } catch (error) {
     if (!isDuplicate(error)) throw error;
   }
-  const found = await orNull(() => api.events.get({ calendarId, eventId: id, fields: WRITTEN }, optionsOf(limits)));
-  // Perhaps Google does not show it yet: another id now would make two events.
-  if (!found) throw new ProviderError('away', '409 not_shown');
-  const first = await written(place, found.data);
-  const isAsWanted = first?.startMs === event.startMs && first.endMs === event.endMs;
-  return first && !isAsWanted ? updateEvent(place, { id, etag: first.etag }, event) : first;
+  const found = isFirst ? await findByUid(place, event) : await findById(place, id);
+  // Perhaps Google does not show it yet: another one now would make two events.
+  if (found === null) throw new ProviderError('away', '409 not_shown');
+  return found === 'taken' ? null : asWanted(place, await written(place, found), event);
+}
+
+/** The event of an earlier try; also of one by a release that gave ids. null: there is none. */
+async function findEarlier(place: Place, event: EventToWrite): Promise<WrittenEvent | null> {
+  for (const find of [() => findByUid(place, event), () => findById(place, googleEventId(event.bookingId, 0))]) {
+    const found = await find();
+    if (found !== null && found !== 'taken') return asWanted(place, await written(place, found), event);
+  }
+  return null;
+}
+
+/** A first try may have had other times: the booking moved since. */
+async function asWanted(place: Place, first: WrittenEvent | null, event: EventToWrite): Promise<WrittenEvent | null> {
+  if (first === null || (first.startMs === event.startMs && first.endMs === event.endMs)) return first;
+  return updateEvent(place, { id: first.id, etag: first.etag }, event);
+}
+
+/** `taken`: deleted, or not written by us. null: Google shows none. */
+type Found = GoogleEvent | 'taken' | null;
+
+async function findById({ api, calendarId, limits }: Place, eventId: string): Promise<Found> {
+  const found = await orNull(() => api.events.get({ calendarId, eventId, fields: WRITTEN }, optionsOf(limits)));
+  return found && (found.data.status === 'cancelled' ? 'taken' : found.data);
+}
+
+async function findByUid({ api, calendarId, limits }: Place, { uid, bookingId }: EventToWrite): Promise<Found> {
+  const fields = `kind,items(${WRITTEN},extendedProperties(private))`;
+  const { data } = await translated(() =>
+    api.events.list({ calendarId, iCalUID: uid, showDeleted: true, fields }, optionsOf(limits)),
+  );
+  const { items = [] } = requireEvents(data);
+  const own = items.find(
+    ({ status, extendedProperties }) =>
+      status !== 'cancelled' && extendedProperties?.private?.holdfastBookingId === bookingId,
+  );
+  return own ?? (items.length > 0 ? 'taken' : null);
 }
 
 const isDuplicate = (error: unknown): boolean => googleFailure(error).detail === '409 duplicate';

@@ -1,4 +1,5 @@
 import type { Event } from '@microsoft/microsoft-graph-types';
+import { bookingOfUid } from '../../../domain/calendars/event-uid.ts';
 import type {
   AttendeeResponse,
   Availability,
@@ -18,7 +19,7 @@ const fields = (...names: readonly (keyof Event)[]): string => names.join(',');
 /** What we read of events where Graph lets us choose: no titles, no attendees. */
 export const TIMES = fields(
   ...(['id', 'seriesMasterId', 'type', 'start', 'end', 'isAllDay', 'showAs', 'responseStatus'] as const),
-  ...(['isCancelled', 'transactionId'] as const),
+  ...(['isCancelled', 'transactionId', 'iCalUId'] as const),
 );
 
 /** What we read of an event that we wrote. */
@@ -45,6 +46,7 @@ export type Shown = Pick<Event, 'showAs' | 'isAllDay' | 'responseStatus' | 'isCa
 export function remoteOf(event: DeltaEntry, shown: Shown = event): RemoteEvent | null {
   const time = timeOf(event, shown.isAllDay ?? false);
   if (!event.id || !time) return null;
+  const ofUid = event.seriesMasterId ? null : bookingOfUid(event.iCalUId);
   return {
     id: event.id,
     seriesId: event.seriesMasterId ?? null,
@@ -52,6 +54,7 @@ export function remoteOf(event: DeltaEntry, shown: Shown = event): RemoteEvent |
     availability: shown.isCancelled ? 'free' : availabilityOf(shown.showAs),
     response: responseOf(shown.responseStatus?.response),
     ...bookingOf(event),
+    ...(ofUid === null ? {} : { bookingOfUid: ofUid }),
   };
 }
 

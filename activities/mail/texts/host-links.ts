@@ -5,6 +5,8 @@ export const hostLinkTexts = inLanguages(
   {
     open: 'Open the meeting',
     prepare: 'Prepare for this meeting',
+    inCalendar: 'The meeting is in your calendar.',
+    openEvent: 'Open the event',
     otherTime: 'Another time suits you better?',
     move: 'Move the meeting',
     cannot: 'You cannot come?',
@@ -13,6 +15,8 @@ export const hostLinkTexts = inLanguages(
   {
     open: 'Termin öffnen',
     prepare: 'Auf diesen Termin vorbereiten',
+    inCalendar: 'Der Termin steht in Ihrem Kalender.',
+    openEvent: 'Eintrag öffnen',
     otherTime: 'Eine andere Zeit passt Ihnen besser?',
     move: 'Termin verschieben',
     cannot: 'Sie können nicht?',

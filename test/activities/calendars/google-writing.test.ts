@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CalendarAccount, ProviderError } from '../../../activities/calendars/provider.ts';
+import { googleEventId } from '../../../domain/calendars/event-id.ts';
 import type { EventToWrite } from '../../../domain/calendars/remote-event.ts';
 import { METHOD_SCOPES } from '../../../infra/local/stand-ins/google/scopes.ts';
 import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
@@ -105,8 +106,9 @@ let bookings = 0;
 const meeting = (more: Partial<EventToWrite> = {}): EventToWrite => {
   bookings += 1;
   const startMs = Date.parse('2026-12-10T09:00:00Z');
+  const bookingId = `018f0000-0000-7000-8000-${String(bookings).padStart(12, '0')}`;
   return {
-    ...{ bookingId: `018f0000-0000-7000-8000-${String(bookings).padStart(12, '0')}`, generation: 0 },
+    ...{ bookingId, generation: 0, uid: `${bookingId}@holdfast.test`, mayExist: false },
     ...{ title: 'Intro', description: 'About us', location: null, startMs, endMs: startMs + 1_800_000, timezone: ZONE },
     ...{ attendees: [{ email: 'guest@elsewhere.test', name: 'Guest' }], wantsLink: false, linkProvider: null },
     ...more,
@@ -143,7 +145,45 @@ describe('writing', () => {
     expect(await account.createEvent(ADA, moved, soon())).toMatchObject({ id: found.id, startMs: moved.startMs });
   });
 
-  it('makes an event anew that the host deleted: its id is used up', async () => {
+  it('gives the event the UID of our mails, and finds it by that after a lost answer', async () => {
+    const event = meeting();
+    google.faults.add({ kind: 'cut', match: 'POST' });
+    await expect(account.createEvent(ADA, event, soon())).rejects.toMatchObject({ failure: 'away' });
+    const before = google.seen.length;
+    const { id } = await account.createEvent(ADA, { ...event, mayExist: true }, soon());
+    expect(google.seen.slice(before).map(({ method }) => method)).toEqual(['GET']);
+    const shown = () => google.hand.calendar(ADA).find(id);
+    expect(shown()?.iCalUID).toBe(event.uid);
+    await account.updateEvent(ADA, { id, etag: null }, later(event), soon());
+    expect(shown()).toMatchObject({ iCalUID: event.uid, sequence: 1 });
+    const day = { startMs: event.startMs, endMs: later(event).endMs };
+    expect(await account.readNow(ADA, day, soon())).toMatchObject([{ id, bookingOfUid: event.bookingId }]);
+  });
+
+  it('leaves a copy alone that the calendar took from our mail, and writes its own event', async () => {
+    const event = meeting();
+    const times = { start: { dateTime: '2026-12-10T09:00:00Z' }, end: { dateTime: '2026-12-10T09:30:00Z' } };
+    const copy = google.hand.put(ADA, { iCalUID: event.uid, ...times }, 'mail@holdfast.test');
+    const { id } = await account.createEvent(ADA, event, soon());
+    expect(id).not.toBe(copy.id);
+    expect((await account.createEvent(ADA, { ...event, mayExist: true }, soon())).id).toBe(id);
+    await account.deleteEvent(ADA, id, soon());
+    expect(google.hand.calendar(ADA).find(copy.id ?? '')?.status).toBe('confirmed');
+  });
+
+  it('finds an event that a release before gave an id, and keeps its UID', async () => {
+    const event = meeting();
+    const id = googleEventId(event.bookingId, 0);
+    const times = { start: { dateTime: '2026-12-10T09:00:00Z' }, end: { dateTime: '2026-12-10T09:30:00Z' } };
+    google.hand.put(ADA, { id, ...times });
+    expect((await account.createEvent(ADA, { ...event, mayExist: true }, soon())).id).toBe(id);
+    await account.updateEvent(ADA, { id, etag: null }, later(event), soon());
+    expect(google.hand.calendar(ADA).find(id)?.iCalUID).toBe(`${id}@google.com`);
+    const day = { startMs: event.startMs, endMs: later(event).endMs };
+    expect(await account.readNow(ADA, day, soon())).toMatchObject([{ id, bookingOfUid: event.bookingId }]);
+  });
+
+  it('makes an event anew that the host deleted: its UID is used up', async () => {
     const event = meeting();
     const first = await account.createEvent(ADA, event, soon());
     google.hand.remove(ADA, first.id);

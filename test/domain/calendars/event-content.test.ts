@@ -4,7 +4,7 @@ import { meetingFacts } from '../../support/factories/meeting-facts.ts';
 
 const target: EventFor = {
   ...{ provider: 'google', accountId: '1234', wantsLink: true },
-  ...{ guestsAsAttendees: false, guestsWait: false },
+  ...{ guestsAsAttendees: false, guestsWait: false, uid: 'one@book.acme.example', mayExist: false },
 };
 const answers = [{ label: 'Topic', display: 'A secret plan' }];
 const guests = ['second@guest.example'];

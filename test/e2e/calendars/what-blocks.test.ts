@@ -4,7 +4,7 @@ import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../infra/loc
 import { slotExplanations } from '../../../schemas/operations/availability/explain-slot.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
 import type { SlotExplanation } from '../../../schemas/shapes/slot-explanation.ts';
-import type { ConnectionRow } from '../../../store/calendars/connections.ts';
+import { type ConnectionRow, chooseCalendars } from '../../../store/calendars/connections.ts';
 import { changeCalendarSettings } from '../../../store/calendars/settings.ts';
 import { newGuest } from '../../support/drivers/guest.ts';
 import { createHost, type EventSettings, type TestHost } from '../../support/drivers/host.ts';
@@ -12,6 +12,7 @@ import { callHost } from '../../support/drivers/host-calls.ts';
 import { http } from '../../support/drivers/http.ts';
 import { callerOver, outputOf, refusalOf } from '../../support/drivers/surfaces.ts';
 import { connectAccount, providersAt } from '../../support/factories/calendars.ts';
+import { inExchange } from '../../support/factories/exchange-uid.ts';
 import { makeTeam } from '../../support/factories/keys.ts';
 import { bookMeeting, codeFor, decideTokenIn, iso } from '../../support/factories/meeting.ts';
 import { createTestTeam } from '../../support/factories/team.ts';
@@ -280,6 +281,58 @@ describe('a meeting', () => {
     expect([refused.status, refused.json().error.details?.reason]).toEqual([409, 'slot_taken']);
     await expect.poll(() => holdsOf(host)).toMatchObject([{ kind: 'booking', booking_id: bookingId }]);
   });
+
+  it.each(['google', 'microsoft'] as const)(
+    'moves by a quarter of an hour over copies of its file in calendars of %s; an event with another UID is in its way',
+    async (provider) => {
+      const { host, connection } = await hostWith({}, provider);
+      // At Google the event itself is in the first calendar, and a UID is there once.
+      const blocking = connection.calendars.filter(({ canWrite }) => canWrite).map(({ id }) => id);
+      const choice = { connectionId: connection.id, userId: host.userId, blocking };
+      await chooseCalendars(stack.sql, { ...choice, writeTo: connection.calendars[0]?.id ?? null });
+      await stack.sql`update event_types set slot_interval_minutes = 15 where id = ${host.eventTypeId}`;
+      const other = await hostWith({}, provider === 'google' ? 'microsoft' : 'google');
+      const startMs = nextStart();
+      const { bookingId, token } = await bookMeeting(stack, { call } as never, host, startMs);
+      const foreign = await bookMeeting(stack, { call } as never, other.host, startMs + 40 * HALF_HOUR_MS);
+      const copies = [addFile(provider, `${bookingId}@localhost`, startMs)];
+      if (provider === 'microsoft') copies.push(addFile(provider, inExchange(`${bookingId}@localhost`), startMs));
+      signal(stack, connection.id, 'push');
+      await settled({ stack } as never, connection);
+      const mirrored = (ids: readonly string[]) => stack.sql`
+        select 1 from calendar_busy b join calendars k on k.id = b.calendar_id where k.connection_id = ${connection.id} and b.event_id = any(${[...ids]})`;
+      expect(await mirrored(copies)).toEqual([]);
+      const quarter = startMs + HALF_HOUR_MS / 2;
+      outputOf(await call('rescheduleAsGuest', { token, startAt: iso(quarter) }));
+      // Where the meeting was, its copy stands still: the time is free for others.
+      expect(await isOffered(host, startMs - HALF_HOUR_MS / 2)).toBe(true);
+
+      const uids = [`${foreign.bookingId}@localhost`, `${crypto.randomUUID()}@localhost`, 'any@elsewhere.test'];
+      for (const uid of uids) {
+        const id = addFile(provider, uid, startMs);
+        const refused = await call('rescheduleAsGuest', { token, startAt: iso(startMs) });
+        expect(refusalOf(refused), uid).toMatchObject({ status: 409, details: { reason: 'slot_taken' } });
+        (provider === 'google' ? google : microsoft).hand.remove(calendarOf(provider), id);
+        signal(stack, connection.id, 'push');
+        await expect.poll(() => mirrored([id]), { timeout: 10_000 }).toEqual([]);
+      }
+      outputOf(await call('rescheduleAsGuest', { token, startAt: iso(startMs) }));
+    },
+  );
+
+  const calendarOf = (provider: 'google' | 'microsoft') =>
+    provider === 'google' ? 'family-ada@group.calendar.google.com' : 'AAMkCal-ada';
+
+  /** What a calendar makes of a file in a mail; with another UID, an event of somebody else. */
+  function addFile(provider: 'google' | 'microsoft', uid: string, startMs: number): string {
+    const [start, end] = [iso(startMs), iso(startMs + HALF_HOUR_MS)];
+    if (provider === 'google') {
+      const event = { iCalUID: uid, start: { dateTime: start }, end: { dateTime: end } };
+      return google.hand.put(calendarOf(provider), event, 'mail@holdfast.example').id ?? '';
+    }
+    const at = (time: string) => ({ dateTime: time.replace('Z', ''), timeZone: 'UTC' });
+    return microsoft.hand.addFile(calendarOf(provider), { subject: 'Call', start: at(start), end: at(end) }, uid).id;
+  }
 
   /** The booking's own event, as the flow writes it; where it does, this only waits. */
   async function writeOwnEvent({ userId, calendars }: ConnectionRow, bookingId: string, startMs: number) {

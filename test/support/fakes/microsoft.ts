@@ -39,7 +39,7 @@ export const BOOKING = '0d9c6f0e-8f1a-4d7e-9a55-2f6f3a1c7b10';
 export const booked = (changes: Partial<EventToWrite> = {}): EventToWrite => ({
   ...{
     bookingId: BOOKING,
-    generation: 0,
+    ...{ generation: 0, uid: `${BOOKING}@holdfast.test`, mayExist: false },
     title: 'Intro',
     description: 'Manage: https://holdfast.test/m',
     location: null,

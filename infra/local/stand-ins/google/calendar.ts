@@ -78,6 +78,11 @@ export class StandInCalendar {
     return instancesOf(master, this.facts.timeZone, window).find((instance) => instance.id === id) ?? null;
   }
 
+  /** Whether an event has this UID, deleted ones included: a writer cannot use it again. */
+  hasUid(uid: string): boolean {
+    return [...this.#events.values()].some(({ event }) => event.iCalUID === uid);
+  }
+
   /** What readers see now, by id. */
   visible(): readonly Kept[] {
     if (this.#shown) return this.#shown;

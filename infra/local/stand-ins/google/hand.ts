@@ -22,7 +22,10 @@ export class Hand {
     return found;
   }
 
-  /** @param organizer somebody else who invites: the calendar's owner is a guest who has not answered */
+  /**
+   * With `iCalUID`, the copy that a calendar makes of a file in a mail.
+   * @param organizer somebody else who invites: the calendar's owner is a guest who has not answered
+   */
   put(calendarId: string, event: Event, organizer?: string): Event {
     const writing = this.#writing(this.calendar(calendarId));
     if (organizer === undefined) return insertEvent(writing, event);
@@ -34,7 +37,10 @@ export class Hand {
       ...event,
     });
     const invited = { ...own, id: own.id ?? '', organizer: { email: organizer }, creator: { email: organizer } };
-    return writing.calendar.keep({ ...invited, iCalUID: `${own.id}@elsewhere.test` }, writing.hiddenMs);
+    return writing.calendar.keep(
+      { ...invited, iCalUID: event.iCalUID ?? `${own.id}@elsewhere.test` },
+      writing.hiddenMs,
+    );
   }
 
   change(calendarId: string, eventId: string, changes: Event): Event {

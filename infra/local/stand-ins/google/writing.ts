@@ -41,15 +41,23 @@ const BASE32HEX = /^[a-v0-9]{5,1024}$/;
 /** `events.insert` */
 export function insertEvent(writing: Writing, body: Event): Event {
   const { calendar, email, nowMs, url } = writing;
+  if (body.id && body.iCalUID)
+    throw new GoogleFailure(
+      501,
+      'standIn',
+      'Google’s description wants one of id and iCalUID: what it does with both is not known.',
+    );
   const id = body.id ?? randomBytes(13).toString('hex');
   if (!BASE32HEX.test(id)) throw invalid('id', 'Invalid resource id value.');
-  if (calendar.find(id)) throw new GoogleFailure(409, 'duplicate', 'The requested identifier already exists.');
+  const iCalUID = body.iCalUID ?? `${id}@google.com`;
+  if (calendar.find(id) || calendar.hasUid(iCalUID))
+    throw new GoogleFailure(409, 'duplicate', 'The requested identifier already exists.');
   const { facts } = calendar;
   const { conferenceData: _, ...rest } = sent(body);
   const event: Event = {
     ...{ status: 'confirmed', eventType: 'default', reminders: { useDefault: true }, sequence: 0 },
     ...rest,
-    ...{ id, iCalUID: `${id}@google.com`, created: new Date(nowMs).toISOString() },
+    ...{ id, iCalUID, created: new Date(nowMs).toISOString() },
     // Nothing leaves the machine: the stand-in's own page of the event.
     htmlLink: `${url}/people/${encodeURIComponent(email)}/${encodeURIComponent(facts.id)}/${id}`,
     creator: { email },

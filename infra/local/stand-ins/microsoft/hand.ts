@@ -46,6 +46,13 @@ export class Hand {
     return shown(writing.mailbox.keep({ ...made, event: invited }, 'updated', writing.hiddenMs));
   }
 
+  /** Adds the copy that Exchange makes of a file in a mail, with its UID as `iCalUId`. */
+  addFile(calendarId: string, event: Event, iCalUId: string): Event & { readonly id: string } {
+    const { id } = this.put(calendarId, event);
+    this.#set(calendarId, id, { iCalUId });
+    return { ...event, id };
+  }
+
   /** Somebody else invites to one day of a series that is not in this calendar. */
   inviteToOne(calendarId: string, event: Event, organizer: string, masterId: string): Event & { readonly id: string } {
     const { mailbox } = this.#calendar(calendarId).writing;

@@ -1,0 +1,24 @@
+/** What a host's calendar has of a booking when a mail about it is made. Hosts without a calendar for bookings have none. */
+export interface HostCalendar {
+  readonly userId: string;
+  /** False: they have handed the meeting over. */
+  readonly isHost: boolean;
+  readonly isOrganizer: boolean;
+  /** An earlier mail brought a calendar file: their calendar may have it as an event of its own. */
+  readonly hasFile: boolean;
+  /** The event is in their calendar, and follows changes. */
+  readonly isThere: boolean;
+  /** It is being written for the first time. */
+  readonly isComing: boolean;
+  /** Opens the event; null: not known. */
+  readonly htmlLink: string | null;
+}
+
+/**
+ * Whether a host's mail brings a calendar file. Mail programs add it to the calendar by themselves, so whose calendar has the event gets
+ * none. Who got one gets all later ones, so that it follows.
+ */
+export function needsFile(calendar: HostCalendar | undefined, method: 'REQUEST' | 'CANCEL' | 'PUBLISH'): boolean {
+  if (calendar === undefined || calendar.hasFile) return true;
+  return method !== 'CANCEL' && !calendar.isThere;
+}

@@ -1,0 +1,31 @@
+import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
+import type { Queryable } from '../database.ts';
+import { eventTables } from './events.ts';
+
+/**
+ * What the calendars of a booking's hosts have of it, for the mails of one change; a former host's too. A host without a calendar for
+ * bookings is left out.
+ * @param waitMs how long after the change mails wait for an event that is written for the first time
+ */
+export const readHostCalendars = (
+  sql: Queryable,
+  { bookingId, revision }: { readonly bookingId: string; readonly revision: number },
+  waitMs: number,
+) => sql<HostCalendar[]>`
+  select e.user_id as "userId", e.user_id = b.host_id as "isOrganizer",
+    e.user_id = b.host_id or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = e.user_id) as "isHost", e.has_file as "hasFile", e.html_link as "htmlLink",
+    e.event_id is not null and e.state in ('due', 'written') and coalesce(c.status = 'active', false) as "isThere",
+    -- One try alone: a provider that is away delays no mail for long.
+    e.event_id is null and e.state = 'due' and e.tries = 0 and coalesce(c.status = 'active', false)
+      and coalesce(c.throttled_until <= clock_timestamp(), true)
+      and coalesce(g.created_at > clock_timestamp() - ${waitMs} * interval '1 millisecond', false) as "isComing"
+  from ${eventTables(sql)} left join booking_changes g on g.booking_id = b.id and g.revision = ${revision}
+  where e.booking_id = ${bookingId}`;
+
+/** After a mail took the file's meeting out of the calendar of a former host: if they host it again, they begin without one. */
+export const forgetFile = (sql: Queryable, bookingId: string, userId: string) => sql`
+  update calendar_events set has_file = false where booking_id = ${bookingId} and user_id = ${userId}`;
+
+/** Before mails leave that bring these hosts a calendar file. */
+export const noteFiles = (sql: Queryable, bookingId: string, userIds: readonly string[]) => sql`
+  update calendar_events set has_file = true where booking_id = ${bookingId} and user_id = any(${[...userIds]}::uuid[])`;
