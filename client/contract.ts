@@ -526,7 +526,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends a key at once, permanently, with all that was made with it or below it: seats, keys, open invitations, and upcoming bookings of a test key. An agent seat’s key ends the seat. Repeating returns the same. A key can revoke itself; a test key revokes only test keys.
+         * @description Ends a key at once, permanently, with all that was made with it or below it: seats, keys, open invitations, and upcoming bookings of a test key. An agent seat’s key ends the seat. Webhooks that it set stay on: kept lists them. Repeating returns the same. A key can revoke itself; a test key revokes only test keys.
          *
          *     MCP tool: `revoke_api_key`.
          */
@@ -576,7 +576,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an agent seat
-         * @description Ends a seat and its key at once, with all that was made with that key: seats, keys, open invitations, and upcoming bookings of a test key. Repeating returns the same.
+         * @description Ends a seat and its key at once, with all that was made with that key: seats, keys, open invitations, and upcoming bookings of a test key. Webhooks that it set stay on: kept lists them. Repeating returns the same.
          *
          *     MCP tool: `revoke_agent_seat`.
          */
@@ -1725,7 +1725,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a member
-         * @description Removes a person from the workspace, or revokes an invitation (by its id). Your own id: you leave; that needs no admin, but the last owner stays. Upcoming meetings need handOver: {"to": userId} gives them and the event types to that member, {"cancel": true} cancels them with mails. If the new host is not free for one, nothing is changed: 409 lists those. Their keys and agents end; schedules and time off are deleted; invitations that they sent end; other event types are archived. While it runs they can neither sign in here nor be booked; if it stops, both work again. status "running": many meetings, call again.
+         * @description Removes a person from the workspace, or revokes an invitation (by its id). Your own id: you leave; that needs no admin, but the last owner stays. Upcoming meetings need handOver: {"to": userId} gives them and the event types to that member, {"cancel": true} cancels them with mails. If the new host is not free for one, nothing is changed: 409 lists those. Their keys and agents end; schedules and time off are deleted; invitations that they sent end; other event types are archived. Webhooks that they set stay on: kept lists them. While it runs they can neither sign in here nor be booked; if it stops, both work again, except for a former owner after a take-over. status "running": many meetings, call again.
          *
          *     MCP tool: `remove_member`.
          */
@@ -2860,7 +2860,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an app
-         * @description Ends an app’s access at once and for good, with all its tokens, and with the keys, seats and open invitations that were made by it. Repeating returns the same.
+         * @description Ends an app’s access at once and for good, with all its tokens, and with the keys, seats and open invitations that were made by it. Webhooks that it set stay on: kept lists them. Repeating returns the same.
          */
         delete: operations["endMyGrant"];
         options?: never;
@@ -8393,7 +8393,10 @@ export interface operations {
     };
     revokeApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept. */
+                alsoDisableWebhooks?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -8451,7 +8454,23 @@ export interface operations {
                      *             "role": "member"
                      *           }
                      *         ],
+                     *         "webhookCount": 1,
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "host": "example"
+                     *           }
+                     *         ],
                      *         "testBookingCount": 1
+                     *       },
+                     *       "kept": {
+                     *         "webhookCount": 1,
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "host": "example"
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -8516,8 +8535,33 @@ export interface operations {
                                  */
                                 role: "owner" | "admin" | "manager" | "member" | "billing_only";
                             }[];
+                            webhookCount: number;
+                            /** @description At most 100; the count is complete. */
+                            webhooks: {
+                                /**
+                                 * Format: uuid
+                                 * @description Its id, by which answers and calls name it.
+                                 */
+                                id: string;
+                                /** @description Of its receiver. */
+                                host: string;
+                            }[];
                             /** @description Upcoming bookings of test keys. Each is canceled soon, mostly within a minute; GET /workspace/meetings (list_meetings) shows it. */
                             testBookingCount: number;
+                        };
+                        /** @description Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off. */
+                        kept: {
+                            webhookCount: number;
+                            /** @description At most 100; the count is complete. */
+                            webhooks: {
+                                /**
+                                 * Format: uuid
+                                 * @description Its id, by which answers and calls name it.
+                                 */
+                                id: string;
+                                /** @description Of its receiver. */
+                                host: string;
+                            }[];
                         };
                     };
                 };
@@ -8751,7 +8795,10 @@ export interface operations {
     };
     revokeAgentSeat: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept. */
+                alsoDisableWebhooks?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -8809,7 +8856,23 @@ export interface operations {
                      *             "role": "member"
                      *           }
                      *         ],
+                     *         "webhookCount": 1,
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "host": "example"
+                     *           }
+                     *         ],
                      *         "testBookingCount": 1
+                     *       },
+                     *       "kept": {
+                     *         "webhookCount": 1,
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "host": "example"
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -8874,8 +8937,33 @@ export interface operations {
                                  */
                                 role: "owner" | "admin" | "manager" | "member" | "billing_only";
                             }[];
+                            webhookCount: number;
+                            /** @description At most 100; the count is complete. */
+                            webhooks: {
+                                /**
+                                 * Format: uuid
+                                 * @description Its id, by which answers and calls name it.
+                                 */
+                                id: string;
+                                /** @description Of its receiver. */
+                                host: string;
+                            }[];
                             /** @description Upcoming bookings of test keys. Each is canceled soon, mostly within a minute; GET /workspace/meetings (list_meetings) shows it. */
                             testBookingCount: number;
+                        };
+                        /** @description Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off. */
+                        kept: {
+                            webhookCount: number;
+                            /** @description At most 100; the count is complete. */
+                            webhooks: {
+                                /**
+                                 * Format: uuid
+                                 * @description Its id, by which answers and calls name it.
+                                 */
+                                id: string;
+                                /** @description Of its receiver. */
+                                host: string;
+                            }[];
                         };
                     };
                 };
@@ -17531,7 +17619,8 @@ export interface operations {
                      *               "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *               "name": "Sales"
                      *             }
-                     *           ]
+                     *           ],
+                     *           "removal": "running"
                      *         }
                      *       ],
                      *       "nextCursor": "q7Jm2vK8sT4wX1zB5nD9fG3hL6pR0yCa"
@@ -17578,6 +17667,8 @@ export interface operations {
                                 /** @description As people see it. */
                                 name: string;
                             }[] | null;
+                            /** @description running: being removed. waiting: a former owner whose meetings could not all move to the new one; decide with POST /workspace/members/{id}/remove (remove_member). In both they can do nothing here. null: neither. */
+                            removal: ("running" | "waiting") | null;
                         }[];
                         /** @description Pass it as cursor for the next page; null: there is none. */
                         nextCursor: string | null;
@@ -17658,7 +17749,8 @@ export interface operations {
                      *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *             "name": "Sales"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "removal": "running"
                      *       },
                      *       "notice": "Done."
                      *     }
@@ -17704,6 +17796,8 @@ export interface operations {
                                 /** @description As people see it. */
                                 name: string;
                             }[] | null;
+                            /** @description running: being removed. waiting: a former owner whose meetings could not all move to the new one; decide with POST /workspace/members/{id}/remove (remove_member). In both they can do nothing here. null: neither. */
+                            removal: ("running" | "waiting") | null;
                         };
                         /** @description How to find the later member. */
                         notice: string;
@@ -17749,6 +17843,11 @@ export interface operations {
                      * @enum {string}
                      */
                     role: "owner" | "admin" | "manager" | "member" | "billing_only";
+                    /**
+                     * @description Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept.
+                     * @default false
+                     */
+                    alsoDisableWebhooks?: boolean;
                 };
             };
         };
@@ -17785,9 +17884,28 @@ export interface operations {
                      *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *             "name": "Sales"
                      *           }
+                     *         ],
+                     *         "removal": "running"
+                     *       },
+                     *       "endedInvitations": 1,
+                     *       "ended": {
+                     *         "webhookCount": 1,
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "host": "example"
+                     *           }
                      *         ]
                      *       },
-                     *       "endedInvitations": 1
+                     *       "kept": {
+                     *         "webhookCount": 1,
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "host": "example"
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -17831,9 +17949,39 @@ export interface operations {
                                 /** @description As people see it. */
                                 name: string;
                             }[] | null;
+                            /** @description running: being removed. waiting: a former owner whose meetings could not all move to the new one; decide with POST /workspace/members/{id}/remove (remove_member). In both they can do nothing here. null: neither. */
+                            removal: ("running" | "waiting") | null;
                         };
                         /** @description Open invitations that they sent and may no longer send: those ended. */
                         endedInvitations: number;
+                        /** @description Webhooks that it had set and that are switched off now. */
+                        ended: {
+                            webhookCount: number;
+                            /** @description At most 100; the count is complete. */
+                            webhooks: {
+                                /**
+                                 * Format: uuid
+                                 * @description Its id, by which answers and calls name it.
+                                 */
+                                id: string;
+                                /** @description Of its receiver. */
+                                host: string;
+                            }[];
+                        };
+                        /** @description Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off. */
+                        kept: {
+                            webhookCount: number;
+                            /** @description At most 100; the count is complete. */
+                            webhooks: {
+                                /**
+                                 * Format: uuid
+                                 * @description Its id, by which answers and calls name it.
+                                 */
+                                id: string;
+                                /** @description Of its receiver. */
+                                host: string;
+                            }[];
+                        };
                     };
                 };
             };
@@ -17886,6 +18034,11 @@ export interface operations {
                         /** @description For guests, when meetings are canceled. */
                         reason?: string;
                     };
+                    /**
+                     * @description Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept.
+                     * @default false
+                     */
+                    alsoDisableWebhooks?: boolean;
                 };
             };
         };
@@ -17913,7 +18066,25 @@ export interface operations {
                      *       "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
                      *       "status": "removed",
                      *       "moved": 1,
-                     *       "canceled": 1
+                     *       "canceled": 1,
+                     *       "ended": {
+                     *         "webhookCount": 1,
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "host": "example"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "kept": {
+                     *         "webhookCount": 1,
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "host": "example"
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -17931,6 +18102,34 @@ export interface operations {
                         moved: number;
                         /** @description Meetings that were canceled. */
                         canceled: number;
+                        /** @description Webhooks that it had set and that are switched off now. */
+                        ended: {
+                            webhookCount: number;
+                            /** @description At most 100; the count is complete. */
+                            webhooks: {
+                                /**
+                                 * Format: uuid
+                                 * @description Its id, by which answers and calls name it.
+                                 */
+                                id: string;
+                                /** @description Of its receiver. */
+                                host: string;
+                            }[];
+                        };
+                        /** @description Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off. */
+                        kept: {
+                            webhookCount: number;
+                            /** @description At most 100; the count is complete. */
+                            webhooks: {
+                                /**
+                                 * Format: uuid
+                                 * @description Its id, by which answers and calls name it.
+                                 */
+                                id: string;
+                                /** @description Of its receiver. */
+                                host: string;
+                            }[];
+                        };
                     };
                 };
             };
@@ -24273,7 +24472,10 @@ export interface operations {
     };
     endMyGrant: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept. */
+                alsoDisableWebhooks?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -24305,7 +24507,25 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
-                     *       "status": "ended"
+                     *       "status": "ended",
+                     *       "ended": {
+                     *         "webhookCount": 1,
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "host": "example"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "kept": {
+                     *         "webhookCount": 1,
+                     *         "webhooks": [
+                     *           {
+                     *             "id": "0190f0a4-7a34-7c5e-9a41-3f2c5a9d7e10",
+                     *             "host": "example"
+                     *           }
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": {
@@ -24319,11 +24539,40 @@ export interface operations {
                          * @constant
                          */
                         status: "ended";
+                        /** @description Webhooks that it had set and that are switched off now. */
+                        ended: {
+                            webhookCount: number;
+                            /** @description At most 100; the count is complete. */
+                            webhooks: {
+                                /**
+                                 * Format: uuid
+                                 * @description Its id, by which answers and calls name it.
+                                 */
+                                id: string;
+                                /** @description Of its receiver. */
+                                host: string;
+                            }[];
+                        };
+                        /** @description Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off. */
+                        kept: {
+                            webhookCount: number;
+                            /** @description At most 100; the count is complete. */
+                            webhooks: {
+                                /**
+                                 * Format: uuid
+                                 * @description Its id, by which answers and calls name it.
+                                 */
+                                id: string;
+                                /** @description Of its receiver. */
+                                host: string;
+                            }[];
+                        };
                     };
                 };
             };
             400: components["responses"]["request.invalid"];
             401: components["responses"]["auth.required"];
+            403: components["responses"]["auth.forbidden"];
             404: components["responses"]["resource.not_found"];
             405: components["responses"]["method.not_allowed"];
             429: components["responses"]["rate.limited"];

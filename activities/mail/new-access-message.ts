@@ -1,5 +1,6 @@
 import { ACCESS_MAILS_A_DAY, type AccessKind } from '../../domain/access/new-access.ts';
 import { powersOf } from '../../domain/access/power-words.ts';
+import { stoppedWithInWords } from '../../domain/access/ways-out-words.ts';
 import type { Language } from '../../domain/languages.ts';
 import { linkless, spelledHost } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
@@ -52,7 +53,10 @@ export function renderNewAccess(service: MailService, mail: NewAccessMail): Outg
       blocks: [
         { kind: 'paragraph', text: lead },
         { kind: 'details', rows: detailsOf(mail) },
-        { kind: 'paragraph', text: words.stop(texts.isFine, texts.effect) },
+        {
+          kind: 'paragraph',
+          text: words.stop(texts.isFine, `${texts.effect} ${stoppedWithInWords(mail.kind, language)}`),
+        },
         { kind: 'action', label: words.action, url: mail.stopUrl },
         ...lastWords(mail),
       ],

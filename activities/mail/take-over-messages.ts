@@ -1,5 +1,6 @@
+import { thingsByWayInWords } from '../../domain/access/ways-out-words.ts';
 import type { Language } from '../../domain/languages.ts';
-import { linkless } from '../../domain/mail/linkless.ts';
+import { linkless, spelledHost } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { TakeOver } from '../../store/identity/take-overs.ts';
@@ -54,6 +55,7 @@ export function renderTakenOver(service: MailService, mail: TakenOverMail): Outg
         },
         ...handOverBlocks(mail),
         ...agentBlocks(mail),
+        ...outcomeBlocks(mail),
         { kind: 'action', label: texts.action, url: mail.homeUrl },
       ],
       footer: texts.footer(service.name),
@@ -65,8 +67,20 @@ export function renderTakenOver(service: MailService, mail: TakenOverMail): Outg
 function handOverBlocks({ formerOwner, language }: TakenOverMail): MailBlock[] {
   const texts = takeOverTexts[language];
   if (!formerOwner?.membership) return [];
-  const text = formerOwner.membership.isLeaving ? texts.onTheirWay : texts.stillThere(formerOwner.membership.role);
-  return [{ kind: 'paragraph', text }];
+  const { waiting } = formerOwner.membership;
+  return [{ kind: 'paragraph', text: waiting === null ? texts.onTheirWay : texts.waiting(waiting) }];
+}
+
+/** What ended with the take-over, and what the agent set up that guests still see. */
+function outcomeBlocks({ outcome, language }: TakenOverMail): MailBlock[] {
+  const texts = takeOverTexts[language];
+  const [ended, kept] = [outcome.ended, outcome.kept].map((things) =>
+    thingsByWayInWords(things, language, spelledHost),
+  );
+  return [
+    ...(ended ? [{ kind: 'paragraph' as const, text: texts.ended(ended) }] : []),
+    ...(kept ? [{ kind: 'paragraph' as const, text: texts.kept(kept) }] : []),
+  ];
 }
 
 /** What becomes of the agent, as its new owner reads it. */
@@ -100,7 +114,7 @@ export function renderHandedOver(service: MailService, takeOver: TakeOver, langu
       heading: texts.subject(workspace),
       blocks: [
         { kind: 'paragraph', text: lead },
-        { kind: 'list', lead: texts.means, items: [keysLeft(takeOver, texts), placeLeft(formerOwner, texts)] },
+        { kind: 'list', lead: texts.means, items: meanings(takeOver, formerOwner, language) },
         {
           kind: 'details',
           rows: [
@@ -121,7 +135,13 @@ function keysLeft({ seat }: TakeOver, texts: FormerTexts): string {
   return texts.otherKeys(seat.isWorking ? texts.keyWorks(nameIn(seat.displayName), seat.role) : texts.keyEnded);
 }
 
+function meanings(takeOver: TakeOver, former: NonNullable<TakeOver['formerOwner']>, language: Language): string[] {
+  const { former: texts } = takeOverTexts[language];
+  const ended = thingsByWayInWords(takeOver.outcome.ended, language, spelledHost);
+  return [keysLeft(takeOver, texts), ...(ended === '' ? [] : [texts.ended(ended)]), placeLeft(former, texts)];
+}
+
 function placeLeft({ membership }: NonNullable<TakeOver['formerOwner']>, texts: FormerTexts): string {
   if (membership === null) return texts.noMember;
-  return membership.isLeaving ? texts.leaving : texts.stay(membership.role);
+  return membership.waiting === null ? texts.leaving : texts.waiting;
 }

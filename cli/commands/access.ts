@@ -9,6 +9,8 @@ import { action } from './action.ts';
 import { minute, more } from './list-options.ts';
 import { sure } from './sure.ts';
 
+const WEBHOOKS = 'also switch off the webhooks that it set';
+
 export const registerAccess = (program: Command): void => {
   const keys = program.command('keys');
   keys
@@ -19,6 +21,7 @@ export const registerAccess = (program: Command): void => {
   keys
     .command('revoke <id>')
     .description('Revoke a key with all that was made with it, at once and for good')
+    .option('--webhooks', WEBHOOKS)
     .option('--yes', 'do not ask')
     .action(action(revokeKey));
   const seats = program.command('seats');
@@ -43,11 +46,17 @@ export const registerAccess = (program: Command): void => {
   seats
     .command('revoke <id>')
     .description('Revoke a seat, its key and all that was made with it')
+    .option('--webhooks', WEBHOOKS)
     .option('--yes', 'do not ask')
     .action(action(revokeSeat));
 };
 
-type Ended = Output<typeof apiKeys.revokeApiKey>['ended'];
+type Revoked = Pick<Output<typeof apiKeys.revokeApiKey>, 'ended' | 'kept'>;
+
+interface RevokeOptions {
+  readonly yes?: true;
+  readonly webhooks?: true;
+}
 
 async function listKeys(session: Session, options: { cursor?: string }): Promise<void> {
   const { output } = session;
@@ -66,14 +75,14 @@ async function listKeys(session: Session, options: { cursor?: string }): Promise
   });
 }
 
-async function revokeKey(session: Session, id: string, options: { yes?: true }): Promise<void> {
+async function revokeKey(session: Session, id: string, options: RevokeOptions): Promise<void> {
   await sure(
     session,
     `Revoke key ${id}? It stops working at once, with all seats and open invitations made with it.`,
     options.yes,
   );
-  const answer = await session.keyed().call(apiKeys.revokeApiKey, { apiKeyId: id });
-  session.output.answer(answer, () => session.output.line(`Key ${id} is revoked.${alsoEnded(answer.ended)}`));
+  const answer = await session.keyed().call(apiKeys.revokeApiKey, { apiKeyId: id, ...alsoWebhooks(options) });
+  session.output.answer(answer, () => session.output.line(`Key ${id} is revoked.${alsoEnded(answer)}`));
 }
 
 async function listSeats(session: Session, options: { cursor?: string }): Promise<void> {
@@ -117,22 +126,31 @@ async function createSeat(session: Session, displayName: string, options: SeatOp
   });
 }
 
-async function revokeSeat(session: Session, id: string, options: { yes?: true }): Promise<void> {
+async function revokeSeat(session: Session, id: string, options: RevokeOptions): Promise<void> {
   await sure(session, `Revoke seat ${id} and its key?`, options.yes);
-  const answer = await session.keyed().call(agentSeats.revokeAgentSeat, { id });
-  session.output.answer(answer, () => session.output.line(`Seat ${id} is revoked.${alsoEnded(answer.ended)}`));
+  const answer = await session.keyed().call(agentSeats.revokeAgentSeat, { id, ...alsoWebhooks(options) });
+  session.output.answer(answer, () => session.output.line(`Seat ${id} is revoked.${alsoEnded(answer)}`));
 }
 
-/** What ended besides the key itself; empty: nothing. */
-function alsoEnded({ keyCount, seatCount, invitationCount, memberCount, testBookingCount }: Ended): string {
+const alsoWebhooks = ({ webhooks }: RevokeOptions) => (webhooks ? { alsoDisableWebhooks: true } : {});
+
+/** What ended besides the key itself, and what goes on; empty: nothing. */
+function alsoEnded({ ended: all, kept }: Revoked): string {
+  const { keyCount, seatCount, invitationCount, memberCount, testBookingCount, webhookCount } = all;
   const parts = [
     keyCount > 1 && `${keyCount - 1} keys made below it`,
     seatCount > 0 && `${seatCount} seats`,
     invitationCount > 0 && `${invitationCount} open invitations`,
     testBookingCount > 0 && `${testBookingCount} test bookings`,
+    webhookCount > 0 && `${webhookCount} webhooks`,
   ].filter((part) => part !== false);
   const ended = parts.length === 0 ? '' : ` Also ended: ${parts.join(', ')}.`;
-  return memberCount === 0
-    ? ended
-    : `${ended} ${memberCount} members joined by its invitations and stay: --json lists them.`;
+  const members =
+    memberCount === 0 ? '' : ` ${memberCount} members joined by its invitations and stay: --json lists them.`;
+  const hosts = [...new Set(kept.webhooks.map(({ host }) => host))].join(', ');
+  const stay =
+    kept.webhookCount === 0
+      ? ''
+      : ` Webhooks that it set still send to ${hosts}: call again with --webhooks to switch them off.`;
+  return `${ended}${members}${stay}`;
 }

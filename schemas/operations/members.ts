@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { ADMINS, MEMBERS, Role } from '../shapes/access.ts';
+import { alsoDisableWebhooks, EndedWebhooks, Kept } from '../shapes/ended-access.ts';
 import { Email, line, Timezone, Token } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { signedIn } from '../shapes/signed-in.ts';
@@ -24,6 +25,12 @@ const Member = z.object({
     .array(TeamName)
     .nullable()
     .describe('invited: the teams that they join when they accept; null: active, list_teams has theirs.'),
+  removal: z
+    .enum(['running', 'waiting'])
+    .nullable()
+    .describe(
+      'running: being removed. waiting: a former owner whose meetings could not all move to the new one; decide with remove_member. In both they can do nothing here. null: neither.',
+    ),
 });
 
 /** The people of a workspace: invitations, roles, leaving. */
@@ -90,16 +97,19 @@ export const members = defineArea({
       role: Role.describe(
         'owner, admin: everything; manager: everyone’s meetings, event types, availability and teams; member: their own; billing_only: billing.',
       ),
+      alsoDisableWebhooks,
     }),
     output: z.object({
       member: Member,
       endedInvitations: z.int().min(0).describe('Open invitations that they sent and may no longer send: those ended.'),
+      ended: EndedWebhooks,
+      kept: Kept,
     }),
   },
   removeMember: {
     title: 'Remove a member',
     summary:
-      'Removes a person from the workspace, or revokes an invitation (by its id). Your own id: you leave; that needs no admin, but the last owner stays. Upcoming meetings need handOver: {"to": userId} gives them and the event types to that member, {"cancel": true} cancels them with mails. If the new host is not free for one, nothing is changed: 409 lists those. Their keys and agents end; schedules and time off are deleted; invitations that they sent end; other event types are archived. While it runs they can neither sign in here nor be booked; if it stops, both work again. status "running": many meetings, call again.',
+      'Removes a person from the workspace, or revokes an invitation (by its id). Your own id: you leave; that needs no admin, but the last owner stays. Upcoming meetings need handOver: {"to": userId} gives them and the event types to that member, {"cancel": true} cancels them with mails. If the new host is not free for one, nothing is changed: 409 lists those. Their keys and agents end; schedules and time off are deleted; invitations that they sent end; other event types are archived. Webhooks that they set stay on: kept lists them. While it runs they can neither sign in here nor be booked; if it stops, both work again, except for a former owner after a take-over. status "running": many meetings, call again.',
     surface: 'host',
     method: 'POST',
     path: '/workspace/members/{id}/remove',
@@ -122,12 +132,15 @@ export const members = defineArea({
         })
         .optional()
         .describe('What happens to upcoming meetings; required if there are any.'),
+      alsoDisableWebhooks,
     }),
     output: z.object({
       id: z.uuid(),
       status: z.enum(['removed', 'running']).describe('running: it continues; call again for the result.'),
       moved: z.int().min(0).describe('Meetings that have a new host.'),
       canceled: z.int().min(0).describe('Meetings that were canceled.'),
+      ended: EndedWebhooks,
+      kept: Kept,
     }),
   },
   acceptInvitation: {

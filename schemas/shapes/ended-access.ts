@@ -6,6 +6,28 @@ export const ENDED_LISTED = 100;
 
 const upTo = `At most ${ENDED_LISTED}; the count is complete.`;
 
+const SetWebhook = z.object({ id: z.uuid(), host: z.string().describe('Of its receiver.') });
+
+/** Webhooks that a key or a person has set, after its access ended: listed so that nobody believes that all has ended. */
+export const webhooksOf = {
+  webhookCount: z.int().min(0),
+  webhooks: z.array(SetWebhook).describe(upTo),
+};
+
+/** What still sends, though who set it has no access any more. */
+export const Kept = z
+  .object(webhooksOf)
+  .describe('Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off.');
+
+/** Webhooks that were switched off. */
+export const EndedWebhooks = z.object(webhooksOf).describe('Webhooks that it had set and that are switched off now.');
+
+/** Of an ending of access: whether webhooks end, too. */
+export const alsoDisableWebhooks = z
+  .boolean()
+  .default(false)
+  .describe('Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept.');
+
 /** All that ended with a key: the key, and what was made with it or below it. */
 export const Ended = z
   .object({
@@ -18,6 +40,7 @@ export const Ended = z
     members: z
       .array(z.object({ id: z.uuid(), email: z.string(), role: Role }))
       .describe(`${upTo} Nothing of theirs ended: remove_member removes those whom you do not know.`),
+    ...webhooksOf,
     testBookingCount: z
       .int()
       .min(0)

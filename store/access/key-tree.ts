@@ -1,14 +1,20 @@
 import type { Sql } from 'postgres';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { ENDED_LISTED } from '../../schemas/shapes/ended-access.ts';
-import { type Activity, logActivity } from '../activity.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import type { Doer } from './api-keys.ts';
+import { endWaysOut } from './end-ways-out.ts';
+import { keysIn } from './reach.ts';
+import { listWebhooksSetBy, type WebhooksOfReach } from './webhook-setters.ts';
 
-interface Ending {
+interface KeyEnding {
   readonly workspaceId: string;
   readonly keyId: string;
   readonly now: number;
+  /** Default: `keyRevoked`. */
+  readonly ending?: 'keyRevoked' | 'seatRevoked' | 'grantEnded' | 'accessStopped';
+  /** Whether webhooks that the keys have set are switched off, too. */
+  readonly disablesWebhooks?: boolean;
 }
 
 /** What ended with a key. Lists hold 100 at most, counts are complete. */
@@ -23,89 +29,36 @@ export interface EndedAccess {
   readonly members: readonly { readonly id: string; readonly email: string; readonly role: Role }[];
   /** Upcoming bookings of test keys: their flows cancel them. */
   readonly testBookingIds: readonly string[];
+  /** Those that these keys have set: switched off, or still sending. */
+  readonly webhooks: WebhooksOfReach;
 }
 
 /** Ends a key and all below it, in a transaction of its own. */
-export const revokeKey = (sql: Sql, ending: Ending, by: Doer): Promise<EndedAccess> =>
+export const revokeKey = (sql: Sql, ending: KeyEnding, by: Doer): Promise<EndedAccess> =>
   inTransaction(sql, (tx) => endKey(tx, ending, by));
 
 /**
- * Ends a key for good, with all that was made with it or below it: keys, seats, open invitations. Locks the workspace first, as
- * `createSeat` and `invite` do, so nothing is added meanwhile. A repeat changes nothing and returns the same.
+ * Ends a key for good, with all that was made with it or below it: keys, seats, open invitations. A repeat changes nothing and returns the
+ * same, except that it may switch off the webhooks that were kept.
  */
-export async function endKey(tx: Transaction, { workspaceId, keyId, now }: Ending, by: Doer): Promise<EndedAccess> {
-  await tx`select 1 from workspaces where id = ${workspaceId} for no key update`;
-  const keyIds = await keysFrom(tx, { workspaceId, keyId });
-  await endAll(tx, { workspaceId, keyIds, revokedAt: new Date(now) }, by);
-  return readEnded(tx, keyId, keyIds);
-}
-
-/** A key with all keys that were made with it or below it, ended ones included. */
-export async function keysFrom(
+export async function endKey(
   tx: Transaction,
-  { workspaceId, keyId }: Pick<Ending, 'workspaceId' | 'keyId'>,
-): Promise<string[]> {
-  const rows = await tx<{ id: string }[]>`
-    with recursive tree as (
-      select id from api_keys where id = ${keyId} and workspace_id = ${workspaceId}
-      union
-      select k.id from api_keys k join tree on k.parent_key_id = tree.id
-    )
-    select id from tree`;
-  return rows.map(({ id }) => id);
-}
-
-interface KeysOf {
-  readonly workspaceId: string;
-  readonly userId: string;
-  readonly now: number;
-  /** Only what was made from `since` to `until`; without it: all. */
-  readonly made?: { readonly since: Date; readonly until: Date };
-}
-
-/** Ends the keys of a person in a workspace, with all that was made with them. Under the lock of the workspace. */
-export async function endKeysOf(tx: Transaction, { workspaceId, userId, now, made }: KeysOf, by: Doer): Promise<void> {
-  const inTime = made ? tx`and created_at >= ${made.since} and created_at <= ${made.until}` : tx``;
-  const rows = await tx<{ id: string }[]>`
-    with recursive tree as (
-      select id from api_keys where workspace_id = ${workspaceId} and created_by_user_id = ${userId} and revoked_at is null ${inTime}
-      union
-      select k.id from api_keys k join tree on k.parent_key_id = tree.id
-    )
-    select id from tree`;
-  await endAll(tx, { workspaceId, keyIds: rows.map(({ id }) => id), revokedAt: new Date(now) }, by);
-}
-
-async function endAll(
-  tx: Transaction,
-  tree: { readonly workspaceId: string; readonly keyIds: readonly string[]; readonly revokedAt: Date },
+  { workspaceId, keyId, now, ending = 'keyRevoked', disablesWebhooks = false }: KeyEnding,
   by: Doer,
-): Promise<void> {
-  const { workspaceId, revokedAt } = tree;
-  const keyIds = [...tree.keyIds];
-  const keys = await tx<{ id: string; name: string }[]>`
-    update api_keys set revoked_at = ${revokedAt} where id = any(${keyIds}::uuid[]) and revoked_at is null
-    returning id, name`;
-  const seats = await tx<{ id: string; displayName: string }[]>`
-    update agent_seats set revoked_at = ${revokedAt} where api_key_id = any(${keyIds}::uuid[]) and revoked_at is null
-    returning id, display_name as "displayName"`;
-  const invitations = await tx<{ id: string; email: string }[]>`
-    update invitations set revoked_at = ${revokedAt}
-    where invited_by_key_id = any(${keyIds}::uuid[]) and accepted_at is null and revoked_at is null
-    returning id, email::text`;
-  await withdrawClaimsOf(tx, keyIds);
-  const log = (
-    action: Activity['action'],
-    type: Activity['subject']['type'],
-    { id, ...data }: { readonly id: string },
-  ) => logActivity(tx, { ...by, workspaceId, action, subject: { type, id }, data });
-  for (const key of keys) await log('api_key.revoked', 'api_key', key);
-  for (const seat of seats) await log('agent_seat.revoked', 'agent_seat', seat);
-  for (const invitation of invitations) await log('invitation.revoked', 'invitation', invitation);
+): Promise<EndedAccess> {
+  const reach = { kind: 'key', workspaceId, keyId } as const;
+  await endWaysOut(tx, { ending, reach, by, at: new Date(now), alsoAsked: disablesWebhooks });
+  const keyIds = await keysIn(tx, reach);
+  const [ended, webhooks] = [await readEnded(tx, keyId, keyIds), await listWebhooksSetBy(tx, { ...reach, keyIds })];
+  return { ...ended, webhooks };
 }
 
 /** One revocation writes one instant to all rows: rows of the tree with the key's instant ended with it. */
-async function readEnded(tx: Transaction, keyId: string, tree: readonly string[]): Promise<EndedAccess> {
+async function readEnded(
+  tx: Transaction,
+  keyId: string,
+  tree: readonly string[],
+): Promise<Omit<EndedAccess, 'webhooks'>> {
   const keyIds = [...tree];
   const withIt = tx`(select revoked_at from api_keys where id = ${keyId})`;
   const [keys, seats, invitations, members, bookings] = await Promise.all([
@@ -135,8 +88,3 @@ async function readEnded(tx: Transaction, keyId: string, tree: readonly string[]
     testBookingIds: bookings.map(({ id }) => id),
   };
 }
-
-/** Claims that these keys asked for end with them. */
-const withdrawClaimsOf = (tx: Transaction, keyIds: readonly string[]) => tx`
-  update workspace_claims set status = 'withdrawn', ended_at = clock_timestamp()
-  where api_key_id = any(${[...keyIds]}::uuid[]) and status = 'pending'`;

@@ -3,10 +3,10 @@ import { type AccessKind, isOfWebhook } from '../../domain/access/new-access.ts'
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { type AccessFacts, readAccessFacts } from './access-notices.ts';
 import { type Doer, isWorkingKey } from './api-keys.ts';
-import { type EndedAccess, endKey, keysFrom } from './key-tree.ts';
-import { isLinked, stopLinkedAccount } from './stop-linked-account.ts';
-import { isWorkingPasskey, stopPasskey } from './stop-passkey.ts';
-import { stopSetSince, stopSetWith } from './webhook-setters.ts';
+import { endWaysOut } from './end-ways-out.ts';
+import { type EndedAccess, endKey } from './key-tree.ts';
+import { isLinked, unlinkAccount } from './stop-linked-account.ts';
+import { isWorkingPasskey, removePasskey } from './stop-passkey.ts';
 
 interface StoppedFacts extends AccessFacts {
   readonly kind: AccessKind;
@@ -40,25 +40,22 @@ const keyOfSeat = async (sql: Queryable, id: string): Promise<string | undefined
 /** What the mail promises: everything that was made with it ends, and the webhooks that it has set are switched off. */
 async function stopKey(
   tx: Transaction,
-  { workspaceId, userId }: Pick<AccessFacts, 'workspaceId' | 'userId'>,
+  { workspaceId }: Pick<AccessFacts, 'workspaceId'>,
   keyId: string | undefined,
   { now, by }: { readonly now: number; readonly by: Doer },
 ): Promise<EndedAccess | null> {
   if (workspaceId === null || keyId === undefined) return null;
-  const ended = await endKey(tx, { workspaceId, keyId, now }, by);
-  await stopSetWith(tx, await keysFrom(tx, { workspaceId, keyId }), userId);
-  return ended;
+  return endKey(tx, { workspaceId, keyId, now, ending: 'accessStopped' }, by);
 }
 
-/** Whoever could sign in as the person since then may have made these keys, and set webhooks. */
+/** Whoever could sign in as the person since then may have made and set what has been made and set in their name since. */
 async function stopSignIn(
   tx: Transaction,
   { userId, createdAt }: AccessFacts,
-  keys: readonly { readonly workspaceId: string; readonly keyId: string }[],
   { now, by }: { readonly now: number; readonly by: Doer },
 ): Promise<null> {
-  for (const { workspaceId, keyId } of keys) await stopKey(tx, { workspaceId, userId }, keyId, { now, by });
-  await stopSetSince(tx, { userId, since: createdAt, until: new Date(now) });
+  const reach = { kind: 'account', userId, since: createdAt, until: new Date(now) } as const;
+  await endWaysOut(tx, { ending: 'accessStopped', reach, by, at: new Date(now) });
   return null;
 }
 
@@ -74,10 +71,8 @@ const KINDS: Readonly<Record<AccessKind, KindOfAccess>> = {
   },
   passkey: {
     isWorking: isWorkingPasskey,
-    stop: async (tx, access, now, by) => {
-      const keys = await stopPasskey(tx, access);
-      return keys && stopSignIn(tx, access, keys, { now, by });
-    },
+    stop: async (tx, access, now, by) =>
+      (await removePasskey(tx, access)) ? stopSignIn(tx, access, { now, by }) : null,
   },
   grant: {
     isWorking: keyWorks,
@@ -85,10 +80,8 @@ const KINDS: Readonly<Record<AccessKind, KindOfAccess>> = {
   },
   linked_account: {
     isWorking: isLinked,
-    stop: async (tx, access, now, by) => {
-      const keys = await stopLinkedAccount(tx, access);
-      return keys && stopSignIn(tx, access, keys, { now, by });
-    },
+    stop: async (tx, access, now, by) =>
+      (await unlinkAccount(tx, access)) ? stopSignIn(tx, access, { now, by }) : null,
   },
 };
 

@@ -1,8 +1,9 @@
 import { receiverHost } from '../../domain/webhooks/endpoint-url.ts';
 import type { DisabledReason } from '../../schemas/shapes/webhook-events.ts';
-import { logActedBy } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { type Doer, isWorkingKey, keyOf } from './api-keys.ts';
+import { type EndedBy, logEnding } from './log-ending.ts';
+import type { ReachWithKeys } from './reach.ts';
 
 /** Why an endpoint was disabled. */
 const STOPPED: DisabledReason = 'access_stopped';
@@ -44,51 +45,75 @@ export const rotateAdvised = (sql: Queryable) => sql`
 const isAdmin = (sql: Queryable, userId: ReturnType<Queryable>) => sql`
   exists (select 1 from memberships m where m.workspace_id = e.workspace_id and m.user_id = ${userId} and m.role in ('owner', 'admin'))`;
 
-/** Switches off the endpoints that these keys have set, in the name of a person. After the keys have ended. */
-export const stopSetWith = (tx: Transaction, keyIds: readonly string[], userId: string): Promise<void> =>
-  stop(tx, tx`select endpoint_id, set_at from webhook_setters where key_id = any(${[...keyIds]}::uuid[])`, userId);
+/** The settings of a reach: endpoint and when it was set. `or` would use no index, so the parts are united. */
+function setIn(sql: Queryable, reach: ReachWithKeys) {
+  const withKeys = sql`select endpoint_id, set_at from webhook_setters where key_id = any(${[...reach.keyIds]}::uuid[])`;
+  switch (reach.kind) {
+    case 'key':
+      return withKeys;
+    case 'member':
+      return sql`
+        select s.endpoint_id, s.set_at from webhook_setters s join webhook_endpoints e on e.id = s.endpoint_id
+        where s.user_id = ${reach.userId} and e.workspace_id = ${reach.workspaceId}
+        union all ${withKeys}`;
+    case 'account':
+      return sql`
+        select endpoint_id, set_at from webhook_setters
+        where key_id is null and user_id = ${reach.userId} and set_at between ${reach.since} and ${reach.until}
+        union all ${withKeys}`;
+  }
+}
+
+/** Endpoints with the last time that the reach set something there. */
+const heldBy = (sql: Queryable, reach: ReachWithKeys) => sql`
+  (select endpoint_id, max(set_at) as set_at from (${setIn(sql, reach)}) held group by endpoint_id)`;
+
+export interface SetWebhook {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** The host of the receiver. */
+  readonly name: string;
+}
 
 /**
- * Switches off the endpoints that somebody has set in the name of a person from `since` to `until`: signed in as them, or by keys that
- * were made then, and by all below these.
+ * Switches off the webhooks that a reach has set. After its keys have ended. What waits there stays. Whoever switches one on afterwards
+ * answers for what was set before: a repeat leaves it on.
  */
-export const stopSetSince = (
-  tx: Transaction,
-  { userId, since, until }: { readonly userId: string; readonly since: Date; readonly until: Date },
-): Promise<void> =>
-  stop(
-    tx,
-    // Two parts: each has its index, and an `or` of them has none.
-    tx`
-      select endpoint_id, set_at from webhook_setters
-      where key_id is null and user_id = ${userId} and set_at between ${since} and ${until}
-      union all
-      select endpoint_id, set_at from webhook_setters where key_id = any(array(
-        with recursive tree as (
-          select id from api_keys where created_by_user_id = ${userId} and created_at between ${since} and ${until}
-          union
-          select k.id from api_keys k join tree on k.parent_key_id = tree.id
-        )
-        select id from tree))`,
-    userId,
-  );
-
-/**
- * What waits there stays. Whoever switches one on afterwards answers for what was set before: it stops it no more.
- * @param held SQL: the endpoints that were set so, and when
- */
-async function stop(tx: Transaction, held: ReturnType<Queryable>, userId: string): Promise<void> {
-  const by = { userId, apiKeyId: null, agentSeatId: null };
+export async function switchOffWebhooks(tx: Transaction, reach: ReachWithKeys, by: EndedBy): Promise<SetWebhook[]> {
   const stopped = await tx<{ id: string; workspaceId: string; url: string }[]>`
     update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = ${STOPPED}, stopped_at = clock_timestamp() where id = any(array(
-      select e.id from webhook_endpoints e join (select endpoint_id, max(set_at) as set_at from (${held}) held group by endpoint_id) s
-        on s.endpoint_id = e.id and s.set_at > e.stopped_at
+      select e.id from webhook_endpoints e join ${heldBy(tx, reach)} s on s.endpoint_id = e.id and s.set_at > e.stopped_at
       where e.disabled_reason is distinct from ${STOPPED}
       order by e.id for no key update of e))
     returning id, workspace_id as "workspaceId", url`;
-  for (const { id, workspaceId, url } of stopped) {
-    const data = { host: receiverHost(url), reason: STOPPED };
+  const webhooks = stopped.map(({ url, ...one }) => ({ ...one, name: receiverHost(url) }));
+  for (const { id, workspaceId, name } of webhooks) {
     const subject = { type: 'webhook', id } as const;
-    await logActedBy(tx, { by, source: 'web', workspaceId, action: 'webhook.disabled', subject, data });
+    const data = { host: name, reason: STOPPED };
+    await logEnding(tx, by, { workspaceId, action: 'webhook.disabled', subject, data });
   }
+  return webhooks;
+}
+
+export interface WebhooksOfReach {
+  /** Switched off because access of the reach was stopped or ended. */
+  readonly ended: readonly SetWebhook[];
+  /** They still send. Those that somebody switched on again after such an end are not listed. */
+  readonly kept: readonly SetWebhook[];
+}
+
+export const NO_WEBHOOKS: WebhooksOfReach = { ended: [], kept: [] };
+
+/** The webhooks that a reach has set, oldest first. */
+export async function listWebhooksSetBy(sql: Queryable, reach: ReachWithKeys): Promise<WebhooksOfReach> {
+  const set = await sql<{ id: string; workspaceId: string; url: string; isOn: boolean }[]>`
+    select e.id, e.workspace_id as "workspaceId", e.url, e.disabled_at is null as "isOn"
+    from webhook_endpoints e join ${heldBy(sql, reach)} s on s.endpoint_id = e.id
+    where (e.disabled_at is null and s.set_at > e.stopped_at) or (e.disabled_reason = ${STOPPED} and s.set_at <= e.stopped_at)
+    order by e.created_at, e.id`;
+  const those = (isOn: boolean) =>
+    set
+      .filter((one) => one.isOn === isOn)
+      .map(({ id, workspaceId, url }) => ({ id, workspaceId, name: receiverHost(url) }));
+  return { ended: those(false), kept: those(true) };
 }

@@ -94,7 +94,10 @@ export async function lockBooking(tx: Transaction, id: string): Promise<Booking 
   return row && toBooking(row);
 }
 
-/** The booking of a mail's token. Tokens work until a day after the meeting's end. */
+/**
+ * The booking of a mail's token. Tokens work until a day after the meeting's end. By a host's token nobody decides who is no member of the
+ * workspace, or is leaving it.
+ */
 export async function findBookingByToken(
   sql: Queryable,
   hash: Buffer,
@@ -103,9 +106,13 @@ export async function findBookingByToken(
   const [row] = await sql<BookingRow[]>`
     select ${columns(sql)} from bookings
     where id = (select booking_id from booking_tokens where token_hash = ${hash} and purpose = ${purpose})
-      and end_at > clock_timestamp() - interval '24 hours'`;
+      and end_at > clock_timestamp() - interval '24 hours' ${purpose === 'decide' ? sql`and ${isHostMember(sql)}` : sql``}`;
   return row && toBooking(row);
 }
+
+const isHostMember = (sql: Queryable) => sql`
+  exists (select 1 from memberships m
+    where m.workspace_id = bookings.workspace_id and m.user_id = bookings.host_id and m.leaving_at is null)`;
 
 export async function readGuests(sql: Queryable, bookingId: string): Promise<string[]> {
   const rows = await sql<{ email: string }[]>`

@@ -1,9 +1,8 @@
-import type { Doer } from '../access/api-keys.ts';
 import { type Activity, changed, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 
 /** Who changes something of their calendars, and in which workspace: its log shows it. */
-export interface CalendarDoer extends Doer {
+export interface CalendarDoer extends Pick<Activity, 'actor' | 'source'> {
   readonly workspaceId: string;
 }
 

@@ -6,12 +6,15 @@ import type { WorkspaceClaimEnd } from '../../domain/workspaces/workspace-claim.
 import { noteNewAccess } from '../access/access-notices.ts';
 import { countSeats } from '../access/agent-seats.ts';
 import type { Doer } from '../access/api-keys.ts';
-import { endKeysOf } from '../access/key-tree.ts';
+import { endWaysOut } from '../access/end-ways-out.ts';
+import type { EndedThing } from '../access/ways-out-rows.ts';
 import { logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
+import { lockLeaving } from '../members/end-membership.ts';
 import { beginRemovalIn } from '../members/member-removals.ts';
 import { lockMembership } from '../membership-lock.ts';
+import { keptByTakeOver, noteOutcome } from './take-over-outcome.ts';
 import { endUnclaimed } from './unclaimed-workspaces.ts';
 import { findWorkspaceClaim, isClaimable, type WorkspaceClaim } from './workspace-claims.ts';
 
@@ -35,6 +38,8 @@ export type ClaimDecided =
       readonly removalId: string | null;
       /** The seat of the agent; null: it has none. */
       readonly seatId: string | null;
+      /** Calendars that were disconnected; their flows end. */
+      readonly connections: readonly Pick<EndedThing, 'id' | 'workspaceId'>[];
     }
   | { readonly result: 'refused'; readonly workspaceId: string }
   | { readonly result: 'over'; readonly end: WorkspaceClaimEnd }
@@ -44,7 +49,7 @@ export type ClaimDecided =
 
 /**
  * Takes over a workspace, or refuses to. In one transaction the person becomes its owner, with the former owner's name in links and hours;
- * the former owner is removed, their keys end, and their event types and meetings go to the new one. Of two decisions, one wins. Repeats
+ * the former owner is removed, what they set up ends (domain/access/ways-out.ts), and their event types and meetings go to the new one. Of two decisions, one wins. Repeats
  * by the same person answer the same.
  */
 export const decideWorkspaceClaim = (sql: Sql, request: ClaimDecision): Promise<ClaimDecided> =>
@@ -69,7 +74,7 @@ function decided(claim: WorkspaceClaim, { person, decision }: ClaimDecision): Cl
   const { status, workspaceId, workspaceSlug } = claim;
   const isTheirs = claim.decidedByUserId === person.userId;
   if (isTheirs && status === 'accepted' && decision === 'accept')
-    return { result: 'accepted', workspaceId, workspaceSlug, removalId: null, seatId: null };
+    return { result: 'accepted', workspaceId, workspaceSlug, removalId: null, seatId: null, connections: [] };
   if (isTheirs && status === 'refused' && decision === 'refuse') return { result: 'refused', workspaceId };
   return { result: 'over', end: status === 'pending' ? 'withdrawn' : status };
 }
@@ -107,7 +112,12 @@ async function accept(tx: Transaction, claim: Accepted, request: ClaimDecision):
       ...{ seatId: seat.seatId, userId: person.userId, by },
       role: request.keepsAgentAs ?? 'member',
     });
-  await endKeysOf(tx, { workspaceId, userId: ownerId, now }, by);
+  // With the instant of the keys that end with it: first, so that the claims that end are the others.
+  await endAccepted(tx, id, request);
+  await lockLeaving(tx, { workspaceId, userId: ownerId }, person.userId);
+  const reach = { kind: 'member', workspaceId, userId: ownerId, role: null } as const;
+  const ended = await endWaysOut(tx, { ending: 'takenOver', reach, by, at: new Date(now) });
+  await noteOutcome(tx, id, { ended, kept: await keptByTakeOver(tx, { workspaceId, userId: ownerId }) });
   const removal = await beginRemovalIn(tx, {
     ...{
       id: uuidv7(),
@@ -119,16 +129,13 @@ async function accept(tx: Transaction, claim: Accepted, request: ClaimDecision):
     },
     by: { userId: person.userId, apiKeyId: null, agentSeatId: null },
   });
-  await endAccepted(tx, id, request);
-  await tx`
-    update workspace_claims set status = 'withdrawn', ended_at = clock_timestamp()
-    where workspace_id = ${workspaceId} and status = 'pending'`;
   await endUnclaimed(tx, workspaceId);
   const subject = { type: 'workspace', id: workspaceId } as const;
   const data = { from: claim.ownerEmail, keepsAgent: seat !== null };
   await logActivity(tx, { ...by, workspaceId, action: 'workspace.claimed', subject, data });
   const removalId = removal.result === 'begun' ? removal.removal.id : null;
-  return { result: 'accepted', workspaceId, workspaceSlug, removalId, seatId: seat?.seatId ?? null };
+  const connections = ended.calendars ?? [];
+  return { result: 'accepted', workspaceId, workspaceSlug, removalId, seatId: seat?.seatId ?? null, connections };
 }
 
 /** The seat that the agent has, or would get. */
@@ -144,15 +151,16 @@ async function roomForAgent(
 }
 
 /**
- * Makes the person the owner and the former owner a member. A new one gets the former owner's name in links, so that those go on, and a
+ * Makes the person the owner and the former owner a member who can do nothing there any more, also if their removal stops. A new one gets the former owner's name in links, so that those go on, and a
  * copy of their hours; a member keeps their own. @returns the person's name in links
  */
 async function makeOwner(tx: Transaction, { workspaceId, ownerId }: Accepted, userId: string): Promise<string> {
   const [former] = await tx<{ id: string; username: string }[]>`
-    update memberships set role = 'member' where workspace_id = ${workspaceId} and user_id = ${ownerId} returning id, username`;
+    update memberships set role = 'member', leaving_at = clock_timestamp(), stays_closed = true
+    where workspace_id = ${workspaceId} and user_id = ${ownerId} returning id, username`;
   if (!former) throw new Error('the owner of a claimed workspace went under its lock');
   const [member] = await tx<{ username: string }[]>`
-    update memberships set role = 'owner', leaving_at = null where workspace_id = ${workspaceId} and user_id = ${userId} returning username`;
+    update memberships set role = 'owner', leaving_at = null, stays_closed = false where workspace_id = ${workspaceId} and user_id = ${userId} returning username`;
   if (member) return member.username;
   const [later] = slugCandidates(`former-${former.username}`.slice(0, 48), former.id.slice(-6)).slice(-1);
   await tx`update memberships set username = ${later ?? former.id.slice(-12)} where id = ${former.id}`;

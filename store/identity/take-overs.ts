@@ -1,6 +1,8 @@
 import type { PendingQuery, Row } from 'postgres';
+import { NOTHING_CHANGED, type TakeOverOutcome } from '../../domain/access/take-over-outcome.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import type { Queryable } from '../database.ts';
+import { countUpcoming, type Leaver } from '../members/hand-over.ts';
 import { personZone } from '../person-zone.ts';
 
 /** What became of a workspace that a person took over, for the mails about it. */
@@ -16,7 +18,10 @@ export interface TakeOver {
     readonly email: string;
     readonly timezone: string;
     /** null: no member any more. */
-    readonly membership: { readonly role: Role; readonly isLeaving: boolean } | null;
+    readonly membership: {
+      /** Its removal has stopped: so many upcoming meetings wait for the new owner's decision. null: the removal goes on. */
+      readonly waiting: number | null;
+    } | null;
   } | null;
   /** The agent's, if it kept one; null: it kept none. */
   readonly seat: {
@@ -26,6 +31,17 @@ export interface TakeOver {
     /** Nobody has ended it meanwhile. */
     readonly isWorking: boolean;
   } | null;
+  /** What ended then, and what was kept. */
+  readonly outcome: TakeOverOutcome;
+}
+
+type FormerOwner = NonNullable<TakeOver['formerOwner']>;
+
+interface TakeOverRow extends Omit<TakeOver, 'outcome' | 'formerOwner'> {
+  readonly formerOwner:
+    | (Omit<FormerOwner, 'membership'> & { readonly id: string; readonly removal: string | null })
+    | null;
+  readonly outcome: TakeOverOutcome | null;
 }
 
 /** undefined: it was told, nobody took it over, or it is gone. */
@@ -38,20 +54,33 @@ export const readTakeOver = (sql: Queryable, claimId: string): Promise<TakeOver 
 
 /** Take-overs from before migration 0051 do not say what was kept: a seat of the key that asked was. */
 async function read(sql: Queryable, claimId: string, condition: PendingQuery<Row[]>): Promise<TakeOver | undefined> {
-  const [row] = await sql<TakeOver[]>`
+  const [row] = await sql<TakeOverRow[]>`
     select c.id, w.id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", c.ended_at as "takenOverAt",
       json_build_object('email', owner.email::text, 'timezone', ${personZone(sql, 'owner.id')}) as "newOwner",
-      case when former.id is not null then json_build_object('email', former.email::text, 'timezone', ${personZone(sql, 'former.id')},
-        'membership', case when m.id is not null then json_build_object('role', m.role, 'isLeaving', m.leaving_at is not null) end)
+      case when former.id is not null then json_build_object('email', former.email::text, 'timezone', ${personZone(sql, 'former.id')}, 'id', former.id, 'removal', case when m.id is not null then coalesce(removal.status, 'stopped') end)
       end as "formerOwner",
       case when c.keeps_agent is not false and s.id is not null then json_build_object('id', s.id, 'displayName', s.display_name, 'role', k.role_cap,
-        'isWorking', s.revoked_at is null) end as seat
+        'isWorking', s.revoked_at is null) end as seat,
+      c.outcome
     from workspace_claims c join workspaces w on w.id = c.workspace_id join users owner on owner.id = c.decided_by_user_id
       left join users former on former.id = c.requested_by_user_id
       left join memberships m on m.workspace_id = w.id and m.user_id = former.id
+      left join lateral (select r.status from member_removals r where r.workspace_id = w.id and r.user_id = former.id
+        order by r.created_at desc, r.id desc limit 1) removal on true
       left join agent_seats s on s.api_key_id = c.api_key_id left join api_keys k on k.id = s.api_key_id
     where c.id = ${claimId} and c.status = 'accepted' ${condition}`;
-  return row;
+  if (!row) return undefined;
+  const { formerOwner, outcome } = row;
+  const { workspaceId } = row;
+  const membership =
+    formerOwner && (await membershipOf(sql, { workspaceId, userId: formerOwner.id }, formerOwner.removal));
+  return { ...row, formerOwner: formerOwner && { ...formerOwner, membership }, outcome: outcome ?? NOTHING_CHANGED };
+}
+
+/** @param removal how their latest removal stands; null: they are no member */
+async function membershipOf(sql: Queryable, former: Leaver, removal: string | null) {
+  if (removal === null) return null;
+  return { waiting: removal === 'stopped' ? await countUpcoming(sql, former) : null };
 }
 
 /** Both mails have left, or their addresses take none. */

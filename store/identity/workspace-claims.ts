@@ -85,11 +85,12 @@ async function isOwnKey(tx: Transaction, { kind, ...actor }: Actor): Promise<boo
   return row !== undefined;
 }
 
-/** Whether nobody with a browser owns it, this person alone does, and nobody pays for it. Under the lock of the workspace. */
+/** Whether nobody with a browser owns it, this person alone does, nobody pays for it and it is not deleted. Under the lock of the workspace. */
 export async function isClaimable(tx: Transaction, workspaceId: string, ownerId: string): Promise<boolean> {
   const [row] = await tx<{ owners: number; isOwner: boolean }[]>`
     select count(*)::int as owners, coalesce(bool_or(m.user_id = ${ownerId}), false) as "isOwner"
     from unclaimed_workspaces u join memberships m on m.workspace_id = u.workspace_id
+      join workspaces w on w.id = u.workspace_id and w.erase_at is null
     where u.workspace_id = ${workspaceId} and m.role = 'owner'
       and not exists (select from subscriptions s where s.workspace_id = u.workspace_id)`;
   return row?.owners === 1 && row.isOwner;

@@ -1,20 +1,27 @@
 import type { Sql } from 'postgres';
 import type { Actor } from '../../domain/access/actor.ts';
 import { includesRole, isGivenByPeople } from '../../domain/access/role-order.ts';
-import { actedBy } from '../../domain/booking/acted-by.ts';
 import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
+import type { Doer } from '../access/api-keys.ts';
+import { endWaysOut } from '../access/end-ways-out.ts';
+import { withKeys } from '../access/reach.ts';
+import { listWebhooksSetBy, NO_WEBHOOKS, type WebhooksOfReach } from '../access/webhook-setters.ts';
 import { type UndoableAddress, undoableAddressOf } from '../accounts/undoable-address.ts';
 import { changed, logActivity } from '../activity.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { lockAsAdmin } from '../membership-lock.ts';
-import { endInvitationsOf } from './end-invitations.ts';
 import { countUpcoming } from './hand-over.ts';
 import { findMember, isLastOwner, type MemberRow } from './members.ts';
 import { whyStaysOwner } from './why-stays-owner.ts';
 
 export type RoleOutcome =
-  /** `endedInvitations`: open ones that they sent and may no longer send. */
-  | { readonly result: 'changed'; readonly member: MemberRow; readonly endedInvitations: number }
+  /** `endedInvitations`: open ones that they sent and may no longer send. `webhooks`: of a role that sees none, those that they have set. */
+  | {
+      readonly result: 'changed';
+      readonly member: MemberRow;
+      readonly endedInvitations: number;
+      readonly webhooks: WebhooksOfReach;
+    }
   /** The role hosts no meetings, and they have some. */
   | { readonly result: 'hand_over_required'; readonly upcoming: number }
   | { readonly result: 'address_changed_lately'; readonly undoable: UndoableAddress }
@@ -24,7 +31,7 @@ export type RoleOutcome =
 export const changeRole = (
   sql: Sql,
   workspaceId: string,
-  request: { readonly userId: string; readonly role: Role },
+  request: RoleRequest,
   by: { readonly actor: Actor; readonly source: BookingSource },
 ): Promise<RoleOutcome> =>
   inTransaction(sql, async (tx) => {
@@ -35,19 +42,47 @@ export const changeRole = (
     if ((member.role === 'owner' || request.role === 'owner') && role !== 'owner') return { result: 'owner_needed' };
     const rises = !includesRole(member.role, request.role);
     if (by.actor.kind === 'key' && isGivenByPeople(request.role) && rises) return { result: 'person_needed' };
-    if (member.role === request.role) return { result: 'changed', member, endedInvitations: 0 };
+    if (member.role === request.role)
+      return {
+        result: 'changed',
+        member,
+        endedInvitations: 0,
+        webhooks: await endOfRole(tx, workspaceId, request, by),
+      };
     const keeps = await whyKept(tx, { workspaceId, member, role: request.role, byUserId: by.actor.userId });
     if (keeps) return keeps;
     await tx`
       update memberships set role = ${request.role} where workspace_id = ${workspaceId} and user_id = ${request.userId}`;
     const { actor, source } = by;
     const subject = { type: 'member', id: request.userId } as const;
-    const sender = { workspaceId, ...request, by: actedBy(actor), source };
-    const endedInvitations = await endInvitationsOf(tx, sender);
+    const reach = { kind: 'member', workspaceId, ...request } as const;
+    const { invitations = [] } = await endWaysOut(tx, { ending: 'roleLowered', reach, by });
+    const endedInvitations = invitations.length;
     const data = { ...changed({ role: member.role }, { role: request.role }), endedInvitations };
     await logActivity(tx, { actor, source, workspaceId, action: 'member.role_changed', subject, data });
-    return { result: 'changed', member: { ...member, role: request.role }, endedInvitations };
+    const webhooks = await endOfRole(tx, workspaceId, request, by);
+    return { result: 'changed', member: { ...member, role: request.role }, endedInvitations, webhooks };
   });
+
+interface RoleRequest {
+  readonly userId: string;
+  readonly role: Role;
+  /** Whether webhooks that the member has set are switched off, if the role may not see webhooks. Default: no. */
+  readonly disablesWebhooks?: boolean;
+}
+
+/** The webhooks of a member whose role may not see webhooks, switched off if the call says so. */
+async function endOfRole(
+  tx: Transaction,
+  workspaceId: string,
+  { disablesWebhooks = false, ...member }: RoleRequest,
+  by: Doer,
+): Promise<WebhooksOfReach> {
+  if (isGivenByPeople(member.role)) return NO_WEBHOOKS;
+  const reach = { kind: 'member', workspaceId, ...member } as const;
+  if (disablesWebhooks) await endWaysOut(tx, { ending: 'roleLowered', reach, by, alsoAsked: true });
+  return listWebhooksSetBy(tx, await withKeys(tx, reach));
+}
 
 interface Change {
   readonly workspaceId: string;

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
 import { DELETED_NAME, deletedAddress } from '../../domain/accounts/deleted-account.ts';
 import type { BookingSource, Role } from '../../schemas/shapes/access.ts';
-import { endKeysOf } from '../access/key-tree.ts';
+import { endWaysOut } from '../access/end-ways-out.ts';
 import { noteAccountMail } from '../accounts/account-mails.ts';
 import { endOpenLinks } from '../accounts/address-changes.ts';
 import { FRESH_MINUTES } from '../accounts/passkey-challenges.ts';
@@ -123,13 +123,15 @@ async function leave(
   userId: string,
   { source, now }: Deleting,
 ): Promise<{ readonly id: string; readonly workspaceId: string }[]> {
-  const actor = { kind: 'session', userId, username } as const;
-  await endKeysOf(tx, { workspaceId, userId, now }, { actor, source });
-  if (isLeaving) return [];
+  const by = { actor: { kind: 'session', userId, username }, source } as const;
+  const reach = { kind: 'member', workspaceId, userId, role: null } as const;
+  await endWaysOut(tx, { ending: 'memberLeft', reach, by, at: new Date(now) });
+  // One that stopped after a take-over left the door closed and the meetings waiting.
+  if (isLeaving && (await latestRemoval(tx, { workspaceId, userId }))?.status === 'running') return [];
   const id = uuidv7();
-  const by = { userId, apiKeyId: null, agentSeatId: null };
+  const ids = { userId, apiKeyId: null, agentSeatId: null };
   const handOver = { cancel: true, reason: null } as const;
-  await beginLeaving(tx, { id, workspaceId, userId, handOver, by, role, source });
+  await beginLeaving(tx, { id, workspaceId, userId, handOver, by: ids, role, source });
   return [{ id, workspaceId }];
 }
 

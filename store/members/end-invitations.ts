@@ -1,11 +1,8 @@
 import type { Sql } from 'postgres';
-import { rolesGivenBy } from '../../domain/access/role-order.ts';
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
-import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
+import { ADMINS, type Role } from '../../schemas/shapes/access.ts';
 import type { Doer } from '../access/api-keys.ts';
-import { logActedBy, logActivity } from '../activity.ts';
-import { inTransaction, type Transaction } from '../database.ts';
-import { isOpenInvitation } from './invitations.ts';
+import { logActivity } from '../activity.ts';
+import { inTransaction } from '../database.ts';
 
 /** Revokes an invitation, as an admin or its sender. A repeat changes nothing. */
 export const revokeInvitation = (
@@ -29,34 +26,3 @@ export const revokeInvitation = (
     await logActivity(tx, { actor, source, workspaceId, action: 'invitation.revoked', subject, data });
     return 'revoked';
   });
-
-/**
- * Ends the open invitations that a member sent and may no longer send.
- * @param sender `role` null: they leave, so all end
- * @returns how many
- */
-export async function endInvitationsOf(
-  tx: Transaction,
-  sender: {
-    readonly workspaceId: string;
-    readonly userId: string;
-    readonly role: Role | null;
-    /** Later ones stay; without it: none. */
-    readonly until?: Date;
-    readonly by: ActedBy;
-    readonly source: BookingSource;
-  },
-): Promise<number> {
-  const { workspaceId, userId, role, until, by, source } = sender;
-  const kept = rolesGivenBy(role);
-  const ended = await tx<{ id: string; email: string }[]>`
-    update invitations set revoked_at = clock_timestamp()
-    where workspace_id = ${workspaceId} and invited_by_user_id = ${userId} and ${isOpenInvitation(tx)}
-      and role <> all(${[...kept]}::text[]) ${until ? tx`and created_at <= ${until}` : tx``}
-    returning id, email::text`;
-  for (const { id, email } of ended) {
-    const subject = { type: 'invitation', id } as const;
-    await logActedBy(tx, { by, workspaceId, source, action: 'invitation.revoked', subject, data: { email } });
-  }
-  return ended.length;
-}

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { inTransaction } from '../database.ts';
-import { agentsSince, endDoorsSince, endKeysSince, endSignInsSince, type MadeSince } from './end-doors.ts';
+import { agentsSince, endMadeSince, type MadeSince } from './end-doors.ts';
 
 /**
  * What is made later is not of a request that was let in before its session ended: the API waits 2.6 seconds, a statement 5 at most. Nobody
@@ -43,9 +43,7 @@ async function endLate(
   { now, revoke }: { readonly now: number; readonly revoke: (agentId: string) => Promise<unknown> },
 ): Promise<void> {
   const agentIds = await inTransaction(sql, async (tx) => {
-    await endKeysSince(tx, made, now);
-    await endDoorsSince(tx, made);
-    await endSignInsSince(tx, made);
+    await endMadeSince(tx, made, now);
     return agentsSince(tx, made);
   });
   for (const agentId of agentIds) await revoke(agentId);

@@ -2,10 +2,10 @@ import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { HandOver } from '../../domain/members/hand-over.ts';
 import { slugCandidates } from '../../domain/workspaces/names.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
+import { endWaysOut } from '../access/end-ways-out.ts';
 import { logActedBy } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { lockMembership } from '../membership-lock.ts';
-import { endInvitationsOf } from './end-invitations.ts';
 import { countUpcoming, type Leaver } from './hand-over.ts';
 import { findMember, isLastOwner } from './members.ts';
 
@@ -13,6 +13,8 @@ interface Leaving extends Leaver {
   readonly handOver: HandOver;
   readonly by: ActedBy;
   readonly source: BookingSource;
+  /** Whether webhooks that the member has set are switched off, too. */
+  readonly disablesWebhooks?: boolean;
 }
 
 interface OwnEvent {
@@ -21,21 +23,14 @@ interface OwnEvent {
 }
 
 /**
- * The last step of leaving, and the only one that cannot be undone. Event types get another host or are archived. Deletes schedules,
- * time off entered here and the membership with its keys, seats and teams (triggers), and ends invitations that the member sent.
+ * The last step of leaving, and the only one that cannot be undone. Event types get another host or are archived. Ends what
+ * the member had and made (domain/access/ways-out.ts), deletes schedules, time off entered here and the membership with its teams (triggers).
  * Locks event types first: nobody books meanwhile. Does nothing if a meeting came up before the locks or no owner would be left.
  */
 export async function endMembership(tx: Transaction, leaving: Leaving): Promise<'left' | 'busy' | 'last_owner'> {
   const { workspaceId, userId, handOver, by, source } = leaving;
   const successor = 'to' in handOver ? handOver.to : null;
-  await lockMembership(tx, workspaceId);
-  await tx`
-    select 1 from event_types
-    where workspace_id = ${workspaceId}
-      and (host_id = ${userId} or team_id in (select team_id from team_members where user_id = ${userId}))
-    order by id for no key update`;
-  await tx`
-    select 1 from users where id = any(${successor === null ? [userId] : [userId, successor]}::uuid[]) order by id for no key update`;
+  await lockLeaving(tx, leaving, successor);
   if ((await countUpcoming(tx, leaving)) > 0) return 'busy';
   const member = await findMember(tx, workspaceId, userId);
   if (!member) return 'left';
@@ -45,13 +40,18 @@ export async function endMembership(tx: Transaction, leaving: Leaving): Promise<
   else await handOverEvents(tx, workspaceId, own, successor);
   await tx`delete from schedules where workspace_id = ${workspaceId} and user_id = ${userId}`;
   const timeOff = await tx`delete from time_off where workspace_id = ${workspaceId} and host_id = ${userId}`;
-  const invitations = await endInvitationsOf(tx, { ...leaving, role: null });
+  const { invitations = [] } = await endWaysOut(tx, {
+    ending: by.userId === userId ? 'memberLeft' : 'memberRemoved',
+    reach: { kind: 'member', workspaceId, userId, role: null },
+    by: { ids: by, source },
+    alsoAsked: leaving.disablesWebhooks === true,
+  });
   const data = {
     email: member.email,
     role: member.role,
     username: member.username,
     removedTimeOff: timeOff.count,
-    endedInvitations: invitations,
+    endedInvitations: invitations.length,
     ...(successor === null
       ? { archivedEventTypes: own.length }
       : { handedOverTo: successor, handedOverEventTypes: own.length }),
@@ -61,6 +61,22 @@ export async function endMembership(tx: Transaction, leaving: Leaving): Promise<
   await logActedBy(tx, { by, workspaceId, source, action: 'member.removed', subject, data });
   await tx`delete from memberships where workspace_id = ${workspaceId} and user_id = ${userId}`;
   return 'left';
+}
+
+/** Locks the workspace, the event types that a leaving member hosts, and the people, in the order of locks.ts. */
+export async function lockLeaving(
+  tx: Transaction,
+  { workspaceId, userId }: Leaver,
+  successor: string | null,
+): Promise<void> {
+  await lockMembership(tx, workspaceId);
+  await tx`
+    select 1 from event_types
+    where workspace_id = ${workspaceId}
+      and (host_id = ${userId} or team_id in (select team_id from team_members where user_id = ${userId}))
+    order by id for no key update`;
+  await tx`
+    select 1 from users where id = any(${successor === null ? [userId] : [userId, successor]}::uuid[]) order by id for no key update`;
 }
 
 const liveEvents = (tx: Transaction, { workspaceId, userId }: Leaver) => tx<OwnEvent[]>`

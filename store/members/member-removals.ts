@@ -3,6 +3,9 @@ import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { HandOver, HandOverConflict, RemovalEnd, RemovalStep } from '../../domain/members/hand-over.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';
+import { endWaysOut } from '../access/end-ways-out.ts';
+import { withKeys } from '../access/reach.ts';
+import { listWebhooksSetBy, type WebhooksOfReach } from '../access/webhook-setters.ts';
 import type { UndoableAddress } from '../accounts/undoable-address.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { lockMembership } from '../membership-lock.ts';
@@ -22,6 +25,7 @@ export interface Removal extends Leaver {
   readonly conflicts: readonly HandOverConflict[];
   readonly by: ActedBy;
   readonly source: BookingSource;
+  readonly disablesWebhooks: boolean;
 }
 
 interface RemovalRow extends Omit<Removal, 'handOver'> {
@@ -31,7 +35,7 @@ interface RemovalRow extends Omit<Removal, 'handOver'> {
 
 const columns = (sql: Queryable) => sql`
   id, workspace_id as "workspaceId", user_id as "userId", to_user_id as to, reason, status, checked_at is not null as "isChecked",
-  moved, canceled, conflicts, acted_by as by, source`;
+  moved, canceled, conflicts, acted_by as by, source, disables_webhooks as "disablesWebhooks"`;
 
 const toRemoval = ({ to, reason, ...row }: RemovalRow): Removal => ({
   ...row,
@@ -42,6 +46,10 @@ export async function readRemoval(sql: Queryable, id: string): Promise<Removal |
   const [row] = await sql<RemovalRow[]>`select ${columns(sql)} from member_removals where id = ${id}`;
   return row && toRemoval(row);
 }
+
+/** The webhooks that a person has set in a workspace: switched off, or still sending. */
+export const webhooksOfMember = async (sql: Queryable, { workspaceId, userId }: Leaver): Promise<WebhooksOfReach> =>
+  listWebhooksSetBy(sql, await withKeys(sql, { kind: 'member', workspaceId, userId, role: null }));
 
 /** The latest removal of a person; undefined: there is none. */
 export async function latestRemoval(sql: Queryable, { workspaceId, userId }: Leaver): Promise<Removal | undefined> {
@@ -58,6 +66,8 @@ export interface RemovalRequest extends Leaver {
   readonly by: ActedBy;
   readonly role: Role;
   readonly source: BookingSource;
+  /** Whether webhooks that the member has set are switched off, too. Default: no. */
+  readonly disablesWebhooks?: boolean;
 }
 
 export type BeginOutcome =
@@ -87,10 +97,10 @@ export async function beginRemovalIn(tx: Transaction, request: RemovalRequest): 
     findMember(tx, request.workspaceId, request.userId),
     latestRemoval(tx, request),
   ]);
-  if (!member) return latest?.status === 'removed' ? { result: 'over', removal: latest } : { result: 'not_found' };
+  if (!member) return latest?.status === 'removed' ? repeat(tx, latest, request) : { result: 'not_found' };
   const needed = neededRole(member, request);
   if (needed) return { result: needed };
-  if (latest?.status === 'running') return goOn(latest, request);
+  if (latest?.status === 'running') return goOn(tx, latest, request);
   const undoable = await whyStaysOwner(tx, request.workspaceId, member, request.by.userId);
   if (undoable) return { result: 'address_changed_lately', undoable };
   const refusal = (await isLastOwner(tx, request.workspaceId, member))
@@ -104,8 +114,20 @@ function neededRole(member: MemberRow, { role, by }: RemovalRequest): 'admin_nee
   return member.role === 'owner' && role !== 'owner' ? 'owner_needed' : null;
 }
 
-const goOn = (removal: Removal, request: RemovalRequest): BeginOutcome =>
-  isSame(removal.handOver, request.handOver) ? { result: 'under_way', removal } : { result: 'other_under_way' };
+/** A repeated call may switch off webhooks that the first one kept. */
+async function repeat(tx: Transaction, removal: Removal, request: RemovalRequest): Promise<BeginOutcome> {
+  const { workspaceId, userId, by: ids, source } = request;
+  const reach = { kind: 'member', workspaceId, userId, role: null } as const;
+  if (request.disablesWebhooks)
+    await endWaysOut(tx, { ending: 'memberRemoved', reach, by: { ids, source }, alsoAsked: true });
+  return { result: 'over', removal };
+}
+
+async function goOn(tx: Transaction, removal: Removal, request: RemovalRequest): Promise<BeginOutcome> {
+  if (!isSame(removal.handOver, request.handOver)) return { result: 'other_under_way' };
+  if (request.disablesWebhooks) await tx`update member_removals set disables_webhooks = true where id = ${removal.id}`;
+  return { result: 'under_way', removal };
+}
 
 /**
  * Begins a removal that cancels meetings, of a person whose account ends. It never ends at once: its flow does that, workspace by workspace,
@@ -149,14 +171,17 @@ async function whyNotSuccessor(
   return successor.id === userId || successor.role === 'billing_only' || successor.isLeaving ? 'successor_unfit' : null;
 }
 
-async function insertRemoval(tx: Transaction, { id, handOver, by, ...request }: RemovalRequest): Promise<Removal> {
+async function insertRemoval(
+  tx: Transaction,
+  { id, handOver, by, disablesWebhooks = false, ...request }: RemovalRequest,
+): Promise<Removal> {
   const given = handOver ?? { cancel: true as const, reason: null };
   const to = 'to' in given ? given.to : null;
   const reason = 'to' in given ? null : given.reason;
   const [row] = await tx<RemovalRow[]>`
-    insert into member_removals (id, workspace_id, user_id, to_user_id, reason, status, acted_by, source, created_at)
+    insert into member_removals (id, workspace_id, user_id, to_user_id, reason, status, acted_by, source, disables_webhooks, created_at)
     values (${id}, ${request.workspaceId}, ${request.userId}, ${to}, ${reason}, 'running', ${json(tx, by)}, ${request.source},
-      clock_timestamp())
+      ${disablesWebhooks}, clock_timestamp())
     returning ${columns(tx)}`;
   if (!row) throw new Error('a removal was not made');
   return toRemoval(row);
@@ -209,13 +234,16 @@ async function settle(tx: Transaction, secrets: Secrets, removal: Removal, booki
   return { stage: 'going', settled: settled === 'gone' ? null : bookingId };
 }
 
-/** The member stays: keys, sessions and hours work again. */
+/**
+ * The member stays: keys, sessions and hours work again. Not if a take-over began it: then the meetings wait for an owner's decision, and the
+ * door stays closed.
+ */
 async function stop(
   tx: Transaction,
   { id, workspaceId, userId }: Removal,
   conflicts: readonly HandOverConflict[],
 ): Promise<RemovalStep> {
-  await tx`update memberships set leaving_at = null where workspace_id = ${workspaceId} and user_id = ${userId}`;
+  await tx`update memberships set leaving_at = null where workspace_id = ${workspaceId} and user_id = ${userId} and not stays_closed`;
   await tx`
     update member_removals set status = 'stopped', conflicts = ${json(tx, conflicts)}, ended_at = clock_timestamp()
     where id = ${id}`;

@@ -11,6 +11,8 @@ export interface MemberRow {
   readonly since: Date;
   /** Their removal is under way: they can do nothing here and take over nothing. */
   readonly isLeaving: boolean;
+  /** running: a removal is under way. waiting: one that a take-over began has stopped, and an owner decides. null: neither. */
+  readonly removal: 'running' | 'waiting' | null;
 }
 
 interface Page {
@@ -19,7 +21,9 @@ interface Page {
 }
 
 const columns = (sql: Queryable) => sql`
-  u.id, u.email::text, u.name, m.username, m.role, m.created_at as since, m.leaving_at is not null as "isLeaving"`;
+  u.id, u.email::text, u.name, m.username, m.role, m.created_at as since, m.leaving_at is not null as "isLeaving",
+  case when m.leaving_at is null then null when exists (select 1 from member_removals r
+    where r.workspace_id = m.workspace_id and r.user_id = m.user_id and r.status = 'running') then 'running' else 'waiting' end as removal`;
 
 /** The members of a workspace, the newest first, one more than `limit` if there are more. */
 export const listMembers = (

@@ -5,7 +5,7 @@ import { logInWorkspaces } from '../accounts/me.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { whereAddressIsFree } from '../unique-address.ts';
-import { agentsSince, type Disconnected, endDoorsSince, endKeysSince, endSignInsSince } from './end-doors.ts';
+import { agentsSince, type Disconnected, endMadeSince } from './end-doors.ts';
 
 /** A change of address, for the pages of its links. */
 export interface AddressChange {
@@ -43,7 +43,7 @@ export interface Undone {
 
 /**
  * Gives an account its old address again. Who changed it may have been a thief: all sessions end, every passkey, linked account and key
- * made since the link was asked for, and what can still become a way in ({@link endDoorsSince}).
+ * made since the link was asked for, and what can still become a way in ({@link endMadeSince}).
  */
 export const undoAddress = (sql: Sql, id: string, now: number): Promise<Undone | UndoRefusal> =>
   whereAddressIsFree(
@@ -76,13 +76,10 @@ interface Undoing {
 async function undo(tx: Transaction, { userId, oldEmail, since, now }: Undoing): Promise<Undone> {
   const [at] = await tx<{ until: Date }[]>`select clock_timestamp() as until`;
   const made = { userId, since, until: at?.until ?? new Date(now) };
-  await endKeysSince(tx, made, now);
-  const connections = await endDoorsSince(tx, made);
+  const connections = await endMadeSince(tx, made, now);
   const [user] = await tx<{ email: string }[]>`select email::text from users where id = ${userId} for no key update`;
   await tx`update users set email = ${oldEmail} where id = ${userId}`;
   await endOpenLinks(tx, userId);
-  await tx`update sessions set revoked_at = clock_timestamp() where user_id = ${userId} and revoked_at is null`;
-  await endSignInsSince(tx, made);
   const data = { before: { email: user?.email ?? null }, after: { email: oldEmail }, undone: true };
   await logInWorkspaces(tx, { userId }, { source: 'web', action: 'member.address_changed', data });
   const principalIds = await agentsSince(tx, made);

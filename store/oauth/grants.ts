@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { keyHash } from '../../domain/access/api-key.ts';
+import { isGivenByPeople } from '../../domain/access/role-order.ts';
 import type { Role, Scope } from '../../schemas/shapes/access.ts';
 import { noteNewAccess } from '../access/access-notices.ts';
 import { type Doer, insertKey } from '../access/api-keys.ts';
@@ -145,10 +146,17 @@ async function end(
     workspaceId,
     now,
     endedBy,
-  }: { readonly id: string; readonly workspaceId: string; readonly now: number; readonly endedBy: EndedBy | null },
+    disablesWebhooks = false,
+  }: {
+    readonly id: string;
+    readonly workspaceId: string;
+    readonly now: number;
+    readonly endedBy: EndedBy | null;
+    readonly disablesWebhooks?: boolean;
+  },
   by: Doer,
 ) {
-  const ended = await endKey(tx, { workspaceId, keyId: id, now }, by);
+  const ended = await endKey(tx, { workspaceId, keyId: id, now, ending: 'grantEnded', disablesWebhooks }, by);
   if (endedBy !== null) await tx`update oauth_grants set ended_by = coalesce(ended_by, ${endedBy}) where id = ${id}`;
   return ended;
 }
@@ -161,19 +169,32 @@ export const endGrantByProtocol = (sql: Sql, id: string, now: number, endedBy: '
     if (grant) await end(tx, { id, workspaceId: grant.workspaceId, now, endedBy }, { actor: null, source: 'system' });
   });
 
-/** Ends a grant of this person. undefined: they have no such grant. */
+/**
+ * Ends a grant of this person. undefined: they have no such grant.
+ * @param disablesWebhooks whether webhooks that the app has set end, too: refused unless the person is an owner or admin there
+ */
 export const endMyGrant = (
   sql: Sql,
-  { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: number },
+  {
+    id,
+    userId,
+    now,
+    disablesWebhooks,
+  }: { readonly id: string; readonly userId: string; readonly now: number; readonly disablesWebhooks: boolean },
   source: Doer['source'],
 ) =>
-  inRefusableTransaction(sql, async (tx) => {
-    const [grant] = await tx<{ workspaceId: string; username: string | null }[]>`
-      select k.workspace_id as "workspaceId", m.username from oauth_grants g join api_keys k on k.id = g.id
+  inRefusableTransaction(
+    sql,
+    async (tx, refuse: Refuse<{ readonly refused: 'webhook_role'; readonly role: Role | null }>) => {
+      const [grant] = await tx<{ workspaceId: string; username: string | null; role: Role | null }[]>`
+      select k.workspace_id as "workspaceId", m.username, m.role from oauth_grants g join api_keys k on k.id = g.id
       left join memberships m on m.workspace_id = k.workspace_id and m.user_id = k.created_by_user_id
       where g.id = ${id} and k.created_by_user_id = ${userId}`;
-    if (!grant) return undefined;
-    const { workspaceId, username } = grant;
-    const by: Doer = { actor: { kind: 'session', userId, username: username ?? 'host' }, source };
-    return { workspaceId, ended: await end(tx, { id, workspaceId, now, endedBy: null }, by) };
-  });
+      if (!grant) return undefined;
+      const { workspaceId, username, role } = grant;
+      if (disablesWebhooks && !(role !== null && isGivenByPeople(role)))
+        return refuse({ refused: 'webhook_role', role });
+      const by: Doer = { actor: { kind: 'session', userId, username: username ?? 'host' }, source };
+      return { workspaceId, ended: await end(tx, { id, workspaceId, now, endedBy: null, disablesWebhooks }, by) };
+    },
+  );

@@ -1,3 +1,4 @@
+import { stoppedWithInWords } from '../../domain/access/ways-out-words.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
 import { minuteInUtc } from '../parts/minute-in-utc.ts';
@@ -28,6 +29,7 @@ export interface StopAccessPageProps {
 /** {app_url}/access/stop/{token}: the button ends it; opening the link changes nothing. */
 export function StopAccessPage({ kind, name, may, isWorking, action, ...made }: StopAccessPageProps) {
   const words = useWords(stopAccessWords);
+  const { language } = useLocale();
   const { what, stop, way, effect } = words.kinds[kind];
   const title = isWorking ? `${stop}?` : words.over(what, name);
   return (
@@ -41,7 +43,7 @@ export function StopAccessPage({ kind, name, may, isWorking, action, ...made }: 
           outcomes={
             isWorking
               ? [
-                  [words.ifStop, effect],
+                  [words.ifStop, `${effect} ${stoppedWithInWords(kind, language)}`],
                   [words.whatStays, words.stays],
                   [words.ifNothing, words.goesOn],
                 ]

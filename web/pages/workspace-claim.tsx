@@ -1,4 +1,6 @@
 import { rolePowers, seatLimits } from '../../domain/access/power-words.ts';
+import type { TakeOverOutcome } from '../../domain/access/take-over-outcome.ts';
+import { endedByInWords, thingsByWayInWords } from '../../domain/access/ways-out-words.ts';
 import type { Language } from '../../domain/languages.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { Facts } from '../parts/facts.tsx';
@@ -22,6 +24,8 @@ interface Asked {
   readonly expiresAt: string;
   /** who else has a way in, and keeps it */
   readonly others: OthersInWorkspace;
+  /** the hosts to which webhooks of the agent send now; '': none */
+  readonly receivers: string;
   readonly action: string;
   readonly csrfToken: string;
   /** whether the plan has a seat for the agent */
@@ -60,6 +64,9 @@ export interface WorkspaceClaimPageProps {
         readonly workspaceName: string | null;
         /** null: it kept nothing */
         readonly agent: KeptAgent | null;
+        readonly outcome: TakeOverOutcome;
+        /** meetings of the former owner that wait for a decision; null: none */
+        readonly waiting: number | null;
         readonly href: string;
         /** where its seat is ended, or a new one made */
         readonly seatsHref: string;
@@ -118,6 +125,7 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
         <>
           <p className="lead">{words.owner}</p>
           <AgentNow agent={step.agent} seatsHref={step.seatsHref} />
+          <Outcome outcome={step.outcome} waiting={step.waiting} />
           <div className="actions">
             <a className="button" href={step.href}>
               {words.home}
@@ -135,9 +143,10 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
   }
 }
 
-function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, expiresAt, others, ...form }: Asked) {
+function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, expiresAt, ...asked }: Asked) {
+  const { others, receivers, ...form } = asked;
   const words = useWords(workspaceClaimWords);
-  const { tag } = useLocale();
+  const { tag, language } = useLocale();
   return (
     <>
       <p className="lead">{words.lead}</p>
@@ -152,11 +161,12 @@ function Decide({ workspaceName, agentName, ownerEmail, clientIp, createdAt, exp
           ...(ownerEmail === null ? [] : [{ label: words.address, value: <bdi>{ownerEmail}</bdi> }]),
           { label: words.asked, value: <time dateTime={createdAt}>{minuteInUtc(createdAt, tag)}</time> },
           { label: words.network, value: clientIp },
+          ...(receivers === '' ? [] : [{ label: words.receivers, value: <bdi>{receivers}</bdi> }]),
         ]}
       />
       <Outcomes
         outcomes={[
-          [words.ifAccept, words.acceptText],
+          [words.ifAccept, `${words.acceptText} ${words.ends(endedByInWords('takenOver', language))}`],
           [words.ifRefuse, words.refuseText],
           [words.ifNothing, words.nothingText(minuteInUtc(expiresAt, tag))],
         ]}
@@ -249,6 +259,25 @@ function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>)
   );
 }
 
+/** What ended, what stays, and what waits for the new owner. Hosts were chosen by a stranger. */
+function Outcome({ outcome, waiting }: { outcome: TakeOverOutcome; waiting: number | null }) {
+  const words = useWords(workspaceClaimWords);
+  const { language } = useLocale();
+  const ended = thingsByWayInWords(outcome.ended, language);
+  const kept = thingsByWayInWords(outcome.kept, language);
+  return (
+    <>
+      {waiting !== null && waiting > 0 && <p className="field">{words.waiting(waiting)}</p>}
+      <Facts
+        facts={[
+          { label: words.outcome, value: ended === '' ? words.nothingEnded : <bdi>{ended}</bdi> },
+          ...(kept === '' ? [] : [{ label: words.kept, value: <bdi>{kept}</bdi> }]),
+        ]}
+      />
+    </>
+  );
+}
+
 /** What became of the agent. Its name was chosen by a stranger. */
 function AgentNow({ agent, seatsHref }: { agent: KeptAgent | null; seatsHref: string }) {
   const words = useWords(workspaceClaimWords);
@@ -258,7 +287,7 @@ function AgentNow({ agent, seatsHref }: { agent: KeptAgent | null; seatsHref: st
     return (
       <p className="field">
         {name} {agent === null ? words.keptNone : words.hasNone}
-        {words.keysEnded}
+        {words.noKey}
         <a href={seatsHref}>{words.seats}</a>
         {words.giveKey}
       </p>

@@ -8,35 +8,33 @@ export const stopAccessWords = inLanguages(
         what: 'Key',
         stop: 'Stop this key',
         way: 'Whoever has it works in your name.',
-        effect:
-          'The key is revoked at once and for good, with every key, seat and open invitation that was made with it.',
+        effect: 'The key is revoked at once and for good.',
       },
       seat: {
         what: 'Agent seat',
         stop: 'Stop this agent',
         way: 'It works in your name.',
-        effect: 'The seat and its key are revoked at once and for good, with everything that was made with them.',
+        effect: 'The seat and its key are revoked at once and for good.',
       },
       passkey: {
         what: 'Passkey',
         stop: 'Remove this passkey',
         way: 'Whoever has it can sign in as you.',
         effect:
-          'The passkey is removed at once and for good, all your browsers are signed out, and the keys end that were made by signing in without a browser since: whoever added it was signed in as you.',
+          'The passkey is removed at once and for good, and all your browsers are signed out: whoever added it was signed in as you.',
       },
       grant: {
         what: 'Connected app',
         stop: 'Disconnect this app',
         way: 'It works in your name.',
-        effect:
-          'It can do nothing in your name any more, at once and for good, and every key, seat and open invitation that was made with it ends.',
+        effect: 'It can do nothing in your name any more, at once and for good.',
       },
       linked_account: {
         what: 'Account',
         stop: 'Unlink this account',
         way: 'Whoever signs in there is signed in here as you.',
         effect:
-          'The link ends at once, all your browsers are signed out, and the keys end that were made by signing in without a browser since. If somebody signs in there again with your address, a new mail tells you.',
+          'The link ends at once, and all your browsers are signed out. If somebody signs in there again with your address, a new mail tells you.',
       },
     },
     stays: 'Meetings that were booked, and people who joined a workspace.',
@@ -75,35 +73,33 @@ export const stopAccessWords = inLanguages(
         what: 'Schlüssel',
         stop: 'Diesen Schlüssel beenden',
         way: 'Wer ihn hat, handelt in Ihrem Namen.',
-        effect:
-          'Der Schlüssel endet sofort und für immer, mit jedem Schlüssel, Platz und jeder offenen Einladung, die mit ihm entstanden.',
+        effect: 'Der Schlüssel endet sofort und für immer.',
       },
       seat: {
         what: 'Platz eines Agenten',
         stop: 'Diesen Agenten beenden',
         way: 'Er handelt in Ihrem Namen.',
-        effect: 'Der Platz und sein Schlüssel enden sofort und für immer, mit allem, was mit ihnen entstand.',
+        effect: 'Der Platz und sein Schlüssel enden sofort und für immer.',
       },
       passkey: {
         what: 'Passkey',
         stop: 'Diesen Passkey entfernen',
         way: 'Wer ihn hat, kann sich als Sie anmelden.',
         effect:
-          'Der Passkey wird sofort und für immer entfernt, alle Ihre Browser werden abgemeldet, und die Schlüssel enden, die seitdem ohne Browser entstanden: Wer ihn hinzufügte, war als Sie angemeldet.',
+          'Der Passkey wird sofort und für immer entfernt, und alle Ihre Browser werden abgemeldet: Wer ihn hinzufügte, war als Sie angemeldet.',
       },
       grant: {
         what: 'Verbundene App',
         stop: 'Diese App trennen',
         way: 'Sie handelt in Ihrem Namen.',
-        effect:
-          'Sie kann sofort und für immer nichts mehr in Ihrem Namen tun, und jeder Schlüssel, Platz und jede offene Einladung, die mit ihr entstanden, endet.',
+        effect: 'Sie kann sofort und für immer nichts mehr in Ihrem Namen tun.',
       },
       linked_account: {
         what: 'Konto',
         stop: 'Verknüpfung mit diesem Konto lösen',
         way: 'Wer sich dort anmeldet, ist hier als Sie angemeldet.',
         effect:
-          'Die Verknüpfung endet sofort, alle Ihre Browser werden abgemeldet, und die Schlüssel enden, die seitdem ohne Browser entstanden. Wenn sich dort jemand mit Ihrer Adresse wieder anmeldet, erfahren Sie es per Mail.',
+          'Die Verknüpfung endet sofort, und alle Ihre Browser werden abgemeldet. Wenn sich dort jemand mit Ihrer Adresse wieder anmeldet, erfahren Sie es per Mail.',
       },
     },
     stays: 'Gebuchte Termine, und Menschen, die einem Arbeitsbereich beitraten.',

@@ -28,7 +28,9 @@ export const workspaceClaimWords = inLanguages(
     network: 'From network',
     ifAccept: 'If you accept',
     acceptText:
-      'You own the workspace with its event types and meetings. Its booking links stay. The agent’s account leaves, and its keys end, except for one if you choose so below.',
+      'You own the workspace with its event types and meetings. Its booking links stay. The agent’s account leaves, and what it set up there ends; one key goes on if you choose so below.',
+    ends: (ways: string) => `Of what the agent set up, these end: ${ways}.`,
+    receivers: 'Webhooks of the agent, switched off then',
     ifRefuse: 'If you refuse',
     refuseText: 'Nothing changes, and this agent does not ask you again for 30 days.',
     ifNothing: 'If you do nothing',
@@ -52,7 +54,7 @@ export const workspaceClaimWords = inLanguages(
     after: 'After that, the agent …',
     seatPowers: 'What a seat with the role manager can do',
     choices: [
-      ['none', 'Has no way in any more', 'Its keys end. You can make a seat for it later, under Keys and seats.'],
+      ['none', 'Has no way in any more', 'You can make a seat for it later, under Keys and seats.'],
       [
         'member',
         'Keeps a seat, with the role member',
@@ -67,7 +69,12 @@ export const workspaceClaimWords = inLanguages(
     theAgent: 'The agent',
     keptNone: 'kept no seat',
     hasNone: 'has no seat any more',
-    keysEnded: ': its keys have ended. To let it work for you, make a seat under ',
+    noKey: '. To let it work for you, make a seat under ',
+    outcome: 'What ended with the take-over',
+    nothingEnded: 'Nothing but its membership',
+    kept: 'What the agent set up and guests still see: check it',
+    waiting: (count: number) =>
+      `${count === 1 ? '1 meeting' : `${count} meetings`} of the agent could not move to you, because you have no time then. Until you decide, its account can do nothing here: cancel or move them, then remove the member, under Team.`,
     seats: 'Agent seats',
     giveKey: ', and give it the key.',
     keptSeat: (role: Role) => ` kept a seat, with the role ${role}. To end it, press Revoke beside its name under `,
@@ -113,7 +120,9 @@ export const workspaceClaimWords = inLanguages(
     network: 'Aus dem Netz',
     ifAccept: 'Wenn Sie annehmen',
     acceptText:
-      'Ihnen gehört der Arbeitsbereich mit seinen Terminarten und Terminen. Seine Buchungslinks bleiben. Das Konto des Agenten geht, und seine Schlüssel enden, bis auf einen, wenn Sie das unten wählen.',
+      'Ihnen gehört der Arbeitsbereich mit seinen Terminarten und Terminen. Seine Buchungslinks bleiben. Das Konto des Agenten geht, und was er dort eingerichtet hat, endet; ein Schlüssel gilt weiter, wenn Sie das unten wählen.',
+    ends: (ways: string) => `Von dem, was der Agent eingerichtet hat, endet: ${ways}.`,
+    receivers: 'Webhooks des Agenten, die dann ausgeschaltet werden',
     ifRefuse: 'Wenn Sie ablehnen',
     refuseText: 'Nichts ändert sich, und dieser Agent fragt Sie 30 Tage lang nicht wieder.',
     ifNothing: 'Wenn Sie nichts tun',
@@ -140,7 +149,7 @@ export const workspaceClaimWords = inLanguages(
       [
         'none',
         'Hat der Agent keinen Zugang mehr',
-        'Seine Schlüssel enden. Sie können später einen Platz für ihn anlegen, unter Schlüssel und Plätze.',
+        'Sie können später einen Platz für ihn anlegen, unter Schlüssel und Plätze.',
       ],
       [
         'member',
@@ -156,7 +165,12 @@ export const workspaceClaimWords = inLanguages(
     theAgent: 'Der Agent',
     keptNone: 'hat keinen Platz behalten',
     hasNone: 'hat keinen Platz mehr',
-    keysEnded: ': Seine Schlüssel haben geendet. Damit er für Sie arbeitet, legen Sie einen Platz an unter ',
+    noKey: '. Damit er für Sie arbeitet, legen Sie einen Platz an unter ',
+    outcome: 'Was mit der Übernahme geendet hat',
+    nothingEnded: 'Nichts außer der Mitgliedschaft',
+    kept: 'Was der Agent eingerichtet hat und Gäste weiter sehen: Prüfen Sie es',
+    waiting: (count: number) =>
+      `${count === 1 ? '1 Termin' : `${count} Termine`} des Agenten konnten nicht zu Ihnen wechseln, weil Sie dann keine Zeit haben. Bis Sie entscheiden, kann sein Konto hier nichts tun: Sagen Sie sie ab oder verschieben Sie sie, und entfernen Sie dann das Mitglied, unter Team.`,
     seats: 'Plätze für Agenten',
     giveKey: ', und geben Sie ihm den Schlüssel.',
     keptSeat: (role: Role) =>

@@ -7,7 +7,7 @@ interface KindTexts {
   readonly title: string;
   /** What it may do. @param where the workspace; the service, if it is of none */
   readonly lead: (where: string) => string;
-  /** What stopping does. */
+  /** What stopping does; what ends with it is in domain/access/ways-out-words.ts. */
   readonly effect: string;
   /** When all is well. */
   readonly isFine: string;
@@ -44,15 +44,13 @@ export const newAccessTexts = inLanguages<NewAccessTexts>(
       key: {
         title: 'New key',
         lead: (workspace) => `Whoever has a new key works in ${workspace} in your name.`,
-        effect:
-          'Stopping revokes the key and everything that was made with it, at once and for good. Webhooks that it has set are switched off.',
+        effect: 'Stopping revokes the key at once and for good.',
         isFine: YOURS,
       },
       seat: {
         title: 'New agent seat',
         lead: (workspace) => `A new agent works in ${workspace} in your name.`,
-        effect:
-          'Stopping revokes the seat and everything that was made with it, at once and for good. Webhooks that it has set are switched off.',
+        effect: 'Stopping revokes the seat and its key at once and for good.',
         isFine: YOURS,
       },
       passkey: {
@@ -60,23 +58,21 @@ export const newAccessTexts = inLanguages<NewAccessTexts>(
         lead: (service) =>
           `A passkey was added to your account at ${service}. Whoever has it can sign in as you, without a mailed code.`,
         effect:
-          'Stopping removes the passkey and signs you out in all browsers, because whoever added it was signed in as you. Keys that apps have got since then by signing in as you end, too, and webhooks that were set in your name since then are switched off. You sign in again with a mailed code.',
+          'Stopping removes the passkey and signs you out in all browsers, because whoever added it was signed in as you. You sign in again with a mailed code.',
         isFine: 'Did you add it? Then there is nothing to do.',
       },
       grant: {
         title: 'New connected app',
         lead: (workspace) =>
           `An app works in ${workspace} in your name since you, or somebody signed in as you, allowed it.`,
-        effect:
-          'Stopping disconnects the app and revokes everything that was made with it, at once and for good. Webhooks that it has set are switched off.',
+        effect: 'Stopping disconnects the app at once and for good.',
         isFine: 'Did you connect it? Then all is well.',
       },
       linked_account: {
         title: 'New way to sign in',
         isFine: 'Did you sign in there? Then all is well. If not, stop it.',
         lead: (service) => `An account at the provider below signs you in to ${service} since just now.`,
-        effect:
-          'Stopping ends the link, signs out all your browsers, ends the keys that were made by signing in without a browser since, and switches off webhooks that were set in your name since.',
+        effect: 'Stopping ends the link and signs out all your browsers.',
       },
     },
     stop: (isFine, effect) => `${isFine} If not, stop it. ${effect}`,
@@ -102,15 +98,13 @@ export const newAccessTexts = inLanguages<NewAccessTexts>(
       key: {
         title: 'Neuer Schlüssel',
         lead: (workspace) => `Wer einen neuen Schlüssel hat, handelt in ${workspace} in Ihrem Namen.`,
-        effect:
-          'Beenden widerruft den Schlüssel und alles, was mit ihm entstand, sofort und für immer. Webhooks, die er einstellte, werden abgeschaltet.',
+        effect: 'Beenden widerruft den Schlüssel sofort und für immer.',
         isFine: GERMAN_YOURS,
       },
       seat: {
         title: 'Neuer Platz für einen Agenten',
         lead: (workspace) => `Ein neuer Agent arbeitet in ${workspace} in Ihrem Namen.`,
-        effect:
-          'Beenden widerruft den Platz und alles, was mit ihm entstand, sofort und für immer. Webhooks, die er einstellte, werden abgeschaltet.',
+        effect: 'Beenden widerruft den Platz und seinen Schlüssel sofort und für immer.',
         isFine: GERMAN_YOURS,
       },
       passkey: {
@@ -118,23 +112,21 @@ export const newAccessTexts = inLanguages<NewAccessTexts>(
         lead: (service) =>
           `Ihrem Konto bei ${service} wurde ein Passkey hinzugefügt. Wer ihn hat, kann sich als Sie anmelden, ohne Code per E-Mail.`,
         effect:
-          'Beenden entfernt den Passkey und meldet Sie in allen Browsern ab, weil als Sie angemeldet war, wer ihn hinzufügte. Auch Schlüssel enden, die Apps seitdem durch Anmeldung als Sie bekamen, und Webhooks, die seitdem in Ihrem Namen eingestellt wurden, werden abgeschaltet. Sie melden sich mit einem Code per E-Mail wieder an.',
+          'Beenden entfernt den Passkey und meldet Sie in allen Browsern ab, weil als Sie angemeldet war, wer ihn hinzufügte. Sie melden sich mit einem Code per E-Mail wieder an.',
         isFine: 'Haben Sie ihn hinzugefügt? Dann müssen Sie nichts tun.',
       },
       grant: {
         title: 'Neue verbundene App',
         lead: (workspace) =>
           `Eine App arbeitet in ${workspace} in Ihrem Namen, seit Sie es erlaubt haben, oder jemand, der als Sie angemeldet war.`,
-        effect:
-          'Beenden trennt die App und widerruft alles, was mit ihr entstand, sofort und für immer. Webhooks, die sie einstellte, werden abgeschaltet.',
+        effect: 'Beenden trennt die App sofort und für immer.',
         isFine: 'Haben Sie sie verbunden? Dann ist alles gut.',
       },
       linked_account: {
         title: 'Neuer Weg zur Anmeldung',
         isFine: 'Haben Sie sich dort angemeldet? Dann ist alles gut.',
         lead: (service) => `Ein Konto beim unten genannten Anbieter meldet Sie ab jetzt bei ${service} an.`,
-        effect:
-          'Beenden löst die Verknüpfung, meldet alle Ihre Browser ab, beendet die Schlüssel, die seitdem durch Anmeldung ohne Browser entstanden, und schaltet Webhooks ab, die seitdem in Ihrem Namen eingestellt wurden.',
+        effect: 'Beenden löst die Verknüpfung und meldet alle Ihre Browser ab.',
       },
     },
     stop: (isFine, effect) => `${isFine} Wenn nicht, beenden Sie es. ${effect}`,

@@ -1,6 +1,4 @@
-import { germanRole } from '../../../domain/access/german-roles.ts';
 import { inLanguages } from '../../../domain/languages.ts';
-import type { Role } from '../../../schemas/shapes/access.ts';
 
 /** A workspace has another owner. */
 export const takeOverTexts = inLanguages(
@@ -14,14 +12,15 @@ export const takeOverTexts = inLanguages(
     action: 'Go to your meetings',
     footer: (service: string) => `${service} sends this once to whoever takes over a workspace.`,
     onTheirWay:
-      'Event types and upcoming meetings are on their way to you. The owner before leaves once you have them all.',
-    stillThere: (role: Role) =>
-      `The owner before is still there, as ${role} without a key, because not every meeting could move to you. You decide about those: cancel or move them, then remove the member.`,
-    noSeat: 'The agent kept no seat. All keys of the owner before have ended.',
-    seatEnded: (name: string) =>
-      `The agent kept a seat, “${name}”, which has ended since. All other keys of the owner before have ended, too.`,
+      'Event types and upcoming meetings are on their way to you. The owner before can do nothing there any more, and leaves once you have them all. A meeting that cannot move to you waits for your decision, under Team.',
+    waiting: (count: number) =>
+      `${count === 1 ? '1 meeting' : `${count} meetings`} of the owner before could not move to you and ${count === 1 ? 'waits' : 'wait'} for your decision: cancel or move ${count === 1 ? 'it' : 'them'}, then remove the member, under Team. Until then the owner before stays a host there, and can do nothing else.`,
+    ended: (things: string) => `Ended with the take-over: ${things}.`,
+    kept: (things: string) => `Set up before you came, and guests still see it. Check it: ${things}.`,
+    noSeat: 'The agent kept no seat.',
+    seatEnded: (name: string) => `The agent kept a seat, “${name}”, which has ended since.`,
     seatWorks: (name: string, role: string) =>
-      `The agent goes on in a seat of yours, “${name}”, with the role ${role}: it manages meetings, event types and hours, but no members, keys or bills. All other keys of the owner before have ended.`,
+      `The agent goes on in a seat of yours, “${name}”, with the role ${role}: it manages meetings, event types and hours, but no members, keys or bills.`,
     endSeat: 'You can end the seat at any time, without a sign-in.',
     endSeatLink: 'End the agent’s seat',
     former: {
@@ -38,8 +37,11 @@ export const takeOverTexts = inLanguages(
       otherKeys: (kept: string) =>
         `${kept}. All your other keys there have ended: a call with one is answered 401, key_revoked.`,
       noMember: 'You are no member any more. Your event types and meetings went to the new owner.',
-      leaving: 'You leave the workspace as soon as your event types and upcoming meetings have gone to the new owner.',
-      stay: (role: Role) => `You stay as ${role}, without a key, until the new owner decides about your meetings.`,
+      ended: (things: string) => `Ended: ${things}`,
+      leaving:
+        'You can do nothing there any more, and leave the workspace as soon as your event types and upcoming meetings have gone to the new owner.',
+      waiting:
+        'You can do nothing there any more. You stay the host of your meetings until the new owner decides about them.',
       footer: (service: string) => `${service} sends this once to whoever owned a workspace that somebody takes over.`,
     },
   },
@@ -53,14 +55,15 @@ export const takeOverTexts = inLanguages(
     action: 'Zu Ihren Terminen',
     footer: (service: string) => `${service} sendet dies einmal an alle, die einen Arbeitsbereich übernehmen.`,
     onTheirWay:
-      'Terminarten und kommende Termine sind auf dem Weg zu Ihnen. Der bisherige Inhaber geht, sobald Sie alle haben.',
-    stillThere: (role: Role) =>
-      `Der bisherige Inhaber ist noch da, mit der Rolle ${germanRole(role)} und ohne Schlüssel, weil nicht jeder Termin zu Ihnen wechseln konnte. Über diese entscheiden Sie: Sagen Sie sie ab oder verschieben Sie sie, und entfernen Sie dann das Mitglied.`,
-    noSeat: 'Der Agent hat keinen Platz behalten. Alle Schlüssel des bisherigen Inhabers haben geendet.',
-    seatEnded: (name: string) =>
-      `Der Agent hat einen Platz behalten, „${name}“, der seitdem geendet hat. Auch alle anderen Schlüssel des bisherigen Inhabers haben geendet.`,
+      'Terminarten und kommende Termine sind auf dem Weg zu Ihnen. Der bisherige Inhaber kann dort nichts mehr tun und geht, sobald Sie alle haben. Ein Termin, der nicht zu Ihnen wechseln kann, wartet auf Ihre Entscheidung, unter Team.',
+    waiting: (count: number) =>
+      `${count === 1 ? '1 Termin' : `${count} Termine`} des bisherigen Inhabers ${count === 1 ? 'konnte' : 'konnten'} nicht zu Ihnen wechseln und ${count === 1 ? 'wartet' : 'warten'} auf Ihre Entscheidung: Sagen Sie ${count === 1 ? 'ihn' : 'sie'} ab oder verschieben Sie ${count === 1 ? 'ihn' : 'sie'}, und entfernen Sie dann das Mitglied, unter Team. Bis dahin bleibt der bisherige Inhaber dort Gastgeber und kann sonst nichts tun.`,
+    ended: (things: string) => `Mit der Übernahme geendet: ${things}.`,
+    kept: (things: string) => `Vor Ihrer Zeit eingerichtet, und Gäste sehen es weiter. Prüfen Sie es: ${things}.`,
+    noSeat: 'Der Agent hat keinen Platz behalten.',
+    seatEnded: (name: string) => `Der Agent hat einen Platz behalten, „${name}“, der seitdem geendet hat.`,
     seatWorks: (name: string, role: string) =>
-      `Der Agent macht auf einem Platz von Ihnen weiter, „${name}“, mit der Rolle ${role}: Er verwaltet Termine, Terminarten und Zeiten, aber keine Mitglieder, Schlüssel oder Rechnungen. Alle anderen Schlüssel des bisherigen Inhabers haben geendet.`,
+      `Der Agent macht auf einem Platz von Ihnen weiter, „${name}“, mit der Rolle ${role}: Er verwaltet Termine, Terminarten und Zeiten, aber keine Mitglieder, Schlüssel oder Rechnungen.`,
     endSeat: 'Sie können den Platz jederzeit beenden, ohne sich anzumelden.',
     endSeatLink: 'Platz des Agenten beenden',
     former: {
@@ -77,10 +80,11 @@ export const takeOverTexts = inLanguages(
       otherKeys: (kept: string) =>
         `${kept}. Alle Ihre anderen Schlüssel dort haben geendet: Ein Aufruf damit wird mit 401, key_revoked beantwortet.`,
       noMember: 'Sie sind dort kein Mitglied mehr. Ihre Terminarten und Termine gingen an den neuen Inhaber.',
+      ended: (things: string) => `Geendet: ${things}`,
       leaving:
-        'Sie verlassen den Arbeitsbereich, sobald Ihre Terminarten und kommenden Termine beim neuen Inhaber sind.',
-      stay: (role: Role) =>
-        `Sie bleiben mit der Rolle ${germanRole(role)}, ohne Schlüssel, bis der neue Inhaber über Ihre Termine entscheidet.`,
+        'Sie können dort nichts mehr tun und verlassen den Arbeitsbereich, sobald Ihre Terminarten und kommenden Termine beim neuen Inhaber sind.',
+      waiting:
+        'Sie können dort nichts mehr tun. Sie bleiben Gastgeber Ihrer Termine, bis der neue Inhaber über sie entscheidet.',
       footer: (service: string) =>
         `${service} sendet dies einmal an alle, denen ein Arbeitsbereich gehörte, den jemand übernimmt.`,
     },

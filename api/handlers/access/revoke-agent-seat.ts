@@ -4,9 +4,12 @@ import { findSeatKey } from '../../../store/access/agent-seats.ts';
 import { revokeKey } from '../../../store/access/key-tree.ts';
 import { isTestKey, testKeyRefused } from '../../auth/test-keys.ts';
 import type { Handler } from '../../core/handler.ts';
-import { toEnded } from './ended.ts';
+import { requireWebhookRights, toEnded } from './ended.ts';
 
-export const revokeAgentSeat: Handler<typeof agentSeats.revokeAgentSeat> = async (context, { id }) => {
+export const revokeAgentSeat: Handler<typeof agentSeats.revokeAgentSeat> = async (
+  context,
+  { id, alsoDisableWebhooks },
+) => {
   const { sql, actor, caller, now } = context;
   const seat = await findSeatKey(sql, actor.workspaceId, id);
   if (!seat) {
@@ -17,7 +20,12 @@ export const revokeAgentSeat: Handler<typeof agentSeats.revokeAgentSeat> = async
     );
   }
   if (isTestKey(actor) && seat.mode === 'live') throw testKeyRefused('live seats');
-  const ending = { workspaceId: actor.workspaceId, keyId: seat.keyId, now };
-  const ended = await revokeKey(sql, ending, { actor, source: caller.source });
-  return { ok: true, id, ended: toEnded(context, actor.workspaceId, ended) };
+  if (alsoDisableWebhooks) requireWebhookRights(actor);
+  const ending = { workspaceId: actor.workspaceId, keyId: seat.keyId, now, ending: 'seatRevoked' } as const;
+  const ended = await revokeKey(
+    sql,
+    { ...ending, disablesWebhooks: alsoDisableWebhooks },
+    { actor, source: caller.source },
+  );
+  return { ok: true, id, ...toEnded(context, actor.workspaceId, ended) };
 };

@@ -7,7 +7,7 @@ import { findKeyById } from '../../../store/access/api-keys.ts';
 import { revokeKey } from '../../../store/access/key-tree.ts';
 import { isTestKey, testKeyRefused } from '../../auth/test-keys.ts';
 import type { Handler } from '../../core/handler.ts';
-import { toEnded } from './ended.ts';
+import { requireWebhookRights, toEnded } from './ended.ts';
 
 /** Says what is missing. First the scope: without it a key can only revoke itself. Then the role, for keys of others. */
 const outOfReach = (actor: Actor): AppError => {
@@ -29,8 +29,9 @@ const outOfReach = (actor: Actor): AppError => {
   );
 };
 
-export const revokeApiKey: Handler<typeof apiKeys.revokeApiKey> = async (context, { apiKeyId }) => {
+export const revokeApiKey: Handler<typeof apiKeys.revokeApiKey> = async (context, input) => {
   const { sql, actor, caller, now } = context;
+  const { apiKeyId, alsoDisableWebhooks } = input;
   const key = await findKeyById(sql, actor.workspaceId, apiKeyId);
   if (!key) {
     throw new AppError('resource.not_found', 'This workspace has no such key. GET /workspace/api-keys lists them.', {
@@ -39,7 +40,8 @@ export const revokeApiKey: Handler<typeof apiKeys.revokeApiKey> = async (context
   }
   if (!isInReach(keyReach(actor), key)) throw outOfReach(actor);
   if (isTestKey(actor) && key.mode === 'live') throw testKeyRefused('live keys');
-  const ending = { workspaceId: actor.workspaceId, keyId: key.id, now };
+  if (alsoDisableWebhooks) requireWebhookRights(actor);
+  const ending = { workspaceId: actor.workspaceId, keyId: key.id, now, disablesWebhooks: alsoDisableWebhooks };
   const ended = await revokeKey(sql, ending, { actor, source: caller.source });
-  return { id: key.id, status: 'revoked', ended: toEnded(context, actor.workspaceId, ended) };
+  return { id: key.id, status: 'revoked', ...toEnded(context, actor.workspaceId, ended) };
 };

@@ -5,7 +5,7 @@ import type { MemberRow } from '../../../store/members/members.ts';
 
 type Member = Output<typeof members.listMembers>['members'][number];
 
-export const toMember = ({ id, email, role, name, username, since }: MemberRow): Member => ({
+export const toMember = ({ id, email, role, name, username, since, removal }: MemberRow): Member => ({
   id,
   status: 'active',
   email,
@@ -15,6 +15,7 @@ export const toMember = ({ id, email, role, name, username, since }: MemberRow):
   since: since.toISOString(),
   expiresAt: null,
   teams: null,
+  removal,
 });
 
 export const toInvitedMember = ({ id, email, role, teams, createdAt, expiresAt }: InvitationRow): Member => ({
@@ -27,4 +28,5 @@ export const toInvitedMember = ({ id, email, role, teams, createdAt, expiresAt }
   since: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
   teams: [...teams],
+  removal: null,
 });

@@ -4,11 +4,19 @@ import type { HandOver } from '../../../domain/members/hand-over.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input, Output } from '../../../schemas/operation.ts';
 import type { members } from '../../../schemas/operations/members.ts';
+import { NO_WEBHOOKS } from '../../../store/access/webhook-setters.ts';
 import { revokeInvitation } from '../../../store/members/end-invitations.ts';
-import { type BeginOutcome, beginRemoval, type Removal, readRemoval } from '../../../store/members/member-removals.ts';
+import {
+  type BeginOutcome,
+  beginRemoval,
+  type Removal,
+  readRemoval,
+  webhooksOfMember,
+} from '../../../store/members/member-removals.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { addressChangedLately, OWNER_STAYS } from '../../core/address-changed-lately.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { requireWebhookRights, toWebhooks } from '../access/ended.ts';
 import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
 
 type RemoveMember = typeof members.removeMember;
@@ -63,10 +71,10 @@ const stopped = ({ conflicts, moved, canceled }: Removal): AppError =>
     },
   );
 
-function toAnswer(removal: Removal): Answer {
+async function toAnswer({ sql }: ActingContext<RemoveMember>, removal: Removal): Promise<Answer> {
   if (removal.status === 'stopped') throw stopped(removal);
   const { userId, status, moved, canceled } = removal;
-  return { id: userId, status, moved, canceled };
+  return { id: userId, status, moved, canceled, ...toWebhooks(await webhooksOfMember(sql, removal)) };
 }
 
 function refusalOf(
@@ -94,19 +102,28 @@ function refusalOf(
   }
 }
 
-export const removeMember: Handler<RemoveMember> = async (context, { id, handOver }) => {
+export const removeMember: Handler<RemoveMember> = async (context, { id, handOver, alsoDisableWebhooks }) => {
   const { sql, actor, caller, flowClient, nameFlow } = context;
   const { workspaceId, role } = actor;
   const { source } = caller;
+  if (alsoDisableWebhooks) requireWebhookRights(actor);
   const revoked = await revokeInvitation(sql, { workspaceId, id }, { actor, source, role });
   if (revoked === 'admin_needed') throw adminNeeded(role);
   if (revoked === 'owner_needed') throw ownerNeeded(role);
-  if (revoked === 'revoked') return { id, status: 'removed', moved: 0, canceled: 0 };
-  const request = { id: uuidv7(), workspaceId, userId: id, by: actedBy(actor), role, source };
+  if (revoked === 'revoked') return { id, status: 'removed', moved: 0, canceled: 0, ...toWebhooks(NO_WEBHOOKS) };
+  const request = {
+    id: uuidv7(),
+    workspaceId,
+    userId: id,
+    by: actedBy(actor),
+    role,
+    source,
+    disablesWebhooks: alsoDisableWebhooks,
+  };
   const outcome = await beginRemoval(sql, { ...request, handOver: handOverOf(handOver) });
   if (!('removal' in outcome)) throw refusalOf(outcome, context);
   nameFlow(flowId('memberRemoval', outcome.removal.id));
-  if (outcome.result === 'over') return toAnswer(outcome.removal);
+  if (outcome.result === 'over') return toAnswer(context, outcome.removal);
   await flowClient.run('memberRemoval', { id: outcome.removal.id, workspaceId }, REMOVAL_WAIT_MS);
-  return toAnswer((await readRemoval(sql, outcome.removal.id)) ?? outcome.removal);
+  return toAnswer(context, (await readRemoval(sql, outcome.removal.id)) ?? outcome.removal);
 };

@@ -3,13 +3,19 @@ import { changeRole } from '../../../store/members/change-role.ts';
 import { findInvitation } from '../../../store/members/invitation-state.ts';
 import { addressChangedLately, NO_OWNERS_MADE, OWNER_STAYS } from '../../core/address-changed-lately.ts';
 import type { Handler } from '../../core/handler.ts';
+import { requireWebhookRights, toWebhooks } from '../access/ended.ts';
 import { toMember } from './member-view.ts';
 import { hostsNone, lastOwner, memberNotFound, notAccepted, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
 
-export const updateMemberRole: Handler<typeof members.updateMemberRole> = async (context, { id, role }) => {
+export const updateMemberRole: Handler<typeof members.updateMemberRole> = async (
+  context,
+  { id, role, alsoDisableWebhooks },
+) => {
   const { sql, actor, caller } = context;
   const by = { actor, source: caller.source };
-  const outcome = await changeRole(sql, actor.workspaceId, { userId: id, role }, by);
+  if (alsoDisableWebhooks) requireWebhookRights(actor);
+  const request = { userId: id, role, disablesWebhooks: alsoDisableWebhooks };
+  const outcome = await changeRole(sql, actor.workspaceId, request, by);
   switch (outcome.result) {
     case 'not_found': {
       const invitation = await findInvitation(sql, { id });
@@ -29,6 +35,9 @@ export const updateMemberRole: Handler<typeof members.updateMemberRole> = async 
     case 'hand_over_required':
       throw hostsNone(outcome.upcoming);
     case 'changed':
-      return { member: toMember(outcome.member), endedInvitations: outcome.endedInvitations };
+      return {
+        ...{ member: toMember(outcome.member), endedInvitations: outcome.endedInvitations },
+        ...toWebhooks(outcome.webhooks),
+      };
   }
 };

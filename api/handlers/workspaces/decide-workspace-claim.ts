@@ -45,8 +45,9 @@ export const decideWorkspaceClaim: Handler<typeof workspaceClaims.decideWorkspac
       flowClient.signal('workspaceClaim', { id: claimId, workspaceId: outcome.workspaceId }, 'changed');
       return { status: 'refused' };
     case 'accepted': {
-      const { workspaceId, removalId, seatId } = outcome;
+      const { workspaceId, removalId, seatId, connections } = outcome;
       flowClient.signal('workspaceClaim', { id: claimId, workspaceId }, 'changed');
+      for (const connection of connections) flowClient.signal('calendarSync', connection, 'disconnect');
       if (removalId !== null) flowClient.start('memberRemoval', { id: removalId, workspaceId });
       if (seatId !== null) await tellOfAccess(context, { id: seatId, workspaceId });
       return { status: 'accepted' };

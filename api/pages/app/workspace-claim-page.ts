@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { NOTHING_CHANGED } from '../../../domain/access/take-over-outcome.ts';
+import { thingsInWords } from '../../../domain/access/ways-out-words.ts';
 import { readSignedId } from '../../../domain/secrets.ts';
 import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
 import { hasRoomForAgent } from '../../../store/identity/decide-workspace-claim.ts';
 import { readOthersIn } from '../../../store/identity/others-in-workspace.ts';
+import { receiversOf } from '../../../store/identity/take-over-outcome.ts';
 import { readTakeOver } from '../../../store/identity/take-overs.ts';
 import { findWorkspaceClaim, type WorkspaceClaim } from '../../../store/identity/workspace-claims.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
@@ -57,6 +60,7 @@ export async function showWorkspaceClaim(
   const workspaceName = shownName(claim);
   const agentName = plausibleName(claim.agentName);
   const others = await readOthersIn(services.sql, claim);
+  const receivers = await receiversInWords(visit, claim);
   const hasSeat = await hasRoomForAgent(services.sql, claim, visit.now);
   const facts = {
     agentName,
@@ -65,6 +69,7 @@ export async function showWorkspaceClaim(
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     others,
+    receivers,
   };
   const action = pathOf(visit.part('token'));
   const form = { action, csrfToken: session.csrfToken, hasSeat, plansHref: plansUrl(services.urls) };
@@ -75,14 +80,25 @@ export async function showWorkspaceClaim(
   );
 }
 
+/** The receivers of the agent's webhooks: whoever accepts reads where guests' data goes until then. */
+async function receiversInWords({ kit, locale }: Visit, { workspaceId, ownerId }: WorkspaceClaim): Promise<string> {
+  if (ownerId === null) return '';
+  const webhooks = await receiversOf(kit.services.sql, { workspaceId, userId: ownerId });
+  return webhooks.count === 0 ? '' : thingsInWords(webhooks, locale.language);
+}
+
 async function showDecided(visit: Visit, claim: WorkspaceClaim, userId: string): Promise<void> {
   const { status, workspaceSlug, decidedByUserId } = claim;
   const workspaceName = shownName(claim);
   if (status === 'accepted' && decidedByUserId === userId) {
     const href = `/${queryText({ workspace: workspaceSlug })}`;
-    const seat = (await readTakeOver(visit.kit.services.sql, claim.id))?.seat ?? null;
+    const takeOver = await readTakeOver(visit.kit.services.sql, claim.id);
+    const seat = takeOver?.seat ?? null;
+    const outcome = takeOver?.outcome ?? NOTHING_CHANGED;
+    const waiting = takeOver?.formerOwner?.membership?.waiting ?? null;
     const agent = seat && { name: plausibleName(seat.displayName), role: seat.isWorking ? seat.role : null };
-    const step = { kind: 'accepted', workspaceName, agent, href, seatsHref: `${href}#seats` } as const;
+    const facts = { workspaceName, agent, outcome, waiting };
+    const step = { kind: 'accepted', ...facts, href, seatsHref: `${href}#seats` } as const;
     visit.show('workspaceClaim', { step, notice: null });
   } else if (status === 'refused' && decidedByUserId === userId) {
     visit.show('workspaceClaim', { step: { kind: 'refused', workspaceName }, notice: null });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { MEMBERS, Role, Scope } from '../../shapes/access.ts';
-import { Ended } from '../../shapes/ended-access.ts';
+import { alsoDisableWebhooks, Ended, Kept } from '../../shapes/ended-access.ts';
 import { Email, Instant, line } from '../../shapes/fields.ts';
 import { listedId } from '../../shapes/listed-id.ts';
 import { nextCursor, PageOfList } from '../../shapes/lists.ts';
@@ -97,7 +97,7 @@ export const agentSeats = defineArea({
   revokeAgentSeat: {
     title: 'Revoke an agent seat',
     summary:
-      'Ends a seat and its key at once, with all that was made with that key: seats, keys, open invitations, and upcoming bookings of a test key. Repeating returns the same.',
+      'Ends a seat and its key at once, with all that was made with that key: seats, keys, open invitations, and upcoming bookings of a test key. Webhooks that it set stay on: kept lists them. Repeating returns the same.',
     surface: 'host',
     method: 'DELETE',
     path: '/workspace/agent-seats/{id}',
@@ -106,7 +106,7 @@ export const agentSeats = defineArea({
     rateClass: 'keyed',
     tool: 'revoke_agent_seat',
     errors: keyedReadErrors,
-    input: z.object({ id: listedId('agent_seat') }),
-    output: z.object({ ok: z.literal(true), id: z.uuid(), ended: Ended }),
+    input: z.object({ id: listedId('agent_seat'), alsoDisableWebhooks }),
+    output: z.object({ ok: z.literal(true), id: z.uuid(), ended: Ended, kept: Kept }),
   },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyedReadErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { EVERYONE, KeyMode, Scope } from '../../shapes/access.ts';
-import { Ended } from '../../shapes/ended-access.ts';
+import { alsoDisableWebhooks, Ended, Kept } from '../../shapes/ended-access.ts';
 import { Instant, line } from '../../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../../shapes/lists.ts';
 
@@ -44,7 +44,7 @@ export const apiKeys = defineArea({
   revokeApiKey: {
     title: 'Revoke an API key',
     summary:
-      'Ends a key at once, permanently, with all that was made with it or below it: seats, keys, open invitations, and upcoming bookings of a test key. An agent seat’s key ends the seat. Repeating returns the same. A key can revoke itself; a test key revokes only test keys.',
+      'Ends a key at once, permanently, with all that was made with it or below it: seats, keys, open invitations, and upcoming bookings of a test key. An agent seat’s key ends the seat. Webhooks that it set stay on: kept lists them. Repeating returns the same. A key can revoke itself; a test key revokes only test keys.',
     surface: 'host',
     method: 'DELETE',
     path: '/workspace/api-keys/{apiKeyId}',
@@ -53,8 +53,8 @@ export const apiKeys = defineArea({
     rateClass: 'keyed',
     tool: 'revoke_api_key',
     errors: keyedReadErrors,
-    input: z.object({ apiKeyId: z.uuid().describe('From list_api_keys.') }),
-    output: z.object({ id: z.uuid(), status: z.literal('revoked'), ended: Ended }),
+    input: z.object({ apiKeyId: z.uuid().describe('From list_api_keys.'), alsoDisableWebhooks }),
+    output: z.object({ id: z.uuid(), status: z.literal('revoked'), ended: Ended, kept: Kept }),
   },
   createApiKey: {
     title: 'Create an API key',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineArea } from '../../operation.ts';
+import { alsoDisableWebhooks, EndedWebhooks, Kept } from '../../shapes/ended-access.ts';
 import { signedIn } from '../../shapes/signed-in.ts';
 
 const MyGrant = z.object({
@@ -39,12 +40,15 @@ export const grants = defineArea({
     ...signedIn,
     title: 'Disconnect an app',
     summary:
-      'Ends an app’s access at once and for good, with all its tokens, and with the keys, seats and open invitations that were made by it. Repeating returns the same.',
+      'Ends an app’s access at once and for good, with all its tokens, and with the keys, seats and open invitations that were made by it. Webhooks that it set stay on: kept lists them. Repeating returns the same.',
     method: 'DELETE',
     path: '/me/grants/{grantId}',
     effect: 'destroy',
-    errors: [...signedIn.errors, 'resource.not_found'],
-    input: z.object({ grantId: z.uuid().describe('Id of a connected app; GET /me/grants has them.') }),
-    output: z.object({ id: z.uuid(), status: z.literal('ended') }),
+    errors: [...signedIn.errors, 'auth.forbidden', 'resource.not_found'],
+    input: z.object({
+      grantId: z.uuid().describe('Id of a connected app; GET /me/grants has them.'),
+      alsoDisableWebhooks,
+    }),
+    output: z.object({ id: z.uuid(), status: z.literal('ended'), ended: EndedWebhooks, kept: Kept }),
   },
 });

@@ -137,17 +137,20 @@ const webhooksSet = (language: Language) =>
   );
 
 const takeOvers = (language: Language) => {
-  const membership = { role: 'manager' } as const;
   const seat = { id: 's', displayName: 'Otto', role: 'manager', isWorking: true } as const;
   return [
     { seat: null, membership: null },
-    { seat, membership: { ...membership, isLeaving: true } },
-    { seat: { ...seat, isWorking: false }, membership: { ...membership, isLeaving: false } },
+    { seat, membership: { waiting: null } },
+    { seat: { ...seat, isWorking: false }, membership: { waiting: 2 } },
   ].flatMap(({ membership, ...more }) => {
     const takeOver = {
       ...{ id: 't', workspaceId: 'w', workspaceName: 'Acme', workspaceSlug: 'acme', takenOverAt: AT, ...more },
       newOwner: { email: PERSON.email, timezone: 'Europe/Berlin' },
       formerOwner: { email: 'bot@agents.example', timezone: 'UTC', membership },
+      outcome: {
+        ended: { keys: { count: 2, names: [] }, webhooks: { count: 1, names: ['hooks.example'] } },
+        kept: { videoLinks: { count: 1, names: ['meet.example'] } },
+      },
     };
     const former = renderTakenAway(SERVICE, takeOver, language);
     const own = renderTakenOver(SERVICE, { ...takeOver, stopUrl: APP, homeUrl: APP, language });

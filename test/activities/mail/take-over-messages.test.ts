@@ -11,6 +11,10 @@ const facts = (more: Partial<TakenOverMail> = {}): TakenOverMail => ({
   ...{ id: 'claim', workspaceId: 'workspace', workspaceName: 'Scout’s desk', workspaceSlug: 'scouts-desk' },
   takenOverAt: new Date('2026-11-25T09:30:00Z'),
   newOwner: { email: 'hana@humans.test', timezone: 'Europe/Berlin' },
+  outcome: {
+    ended: { keys: { count: 2, names: [] }, webhooks: { count: 3, names: ['hooks.evil.example:8443', 'b.example'] } },
+    kept: { videoLinks: { count: 1, names: ['meet.evil.example'] }, shortLinks: { count: 4, names: [] } },
+  },
   ...{ formerOwner: FORMER, seat: SEAT, stopUrl: STOP_URL, homeUrl: 'https://app.holdfast.example', language: 'en' },
   ...more,
 });
@@ -52,6 +56,14 @@ describe('the mail to the new owner', () => {
     expect(renderHandedOver(SERVICE, facts({ formerOwner: null }), 'en')).toBeNull();
   });
 
+  it('names the receivers that were switched off and the links that stay, none as a link', () => {
+    const { text } = renderTakenOver(SERVICE, facts());
+    expect(text).toContain('keys (2), webhooks (hooks[.]evil[.]example[:]8443, b[.]example, 1 more)');
+    expect(text.replace(/\s+/g, ' ')).toContain('Check it: video links (meet[.]evil[.]example), short links (4).');
+    const former = renderHandedOver(SERVICE, facts(), 'de');
+    expect(said(former)).toContain('Geendet: Schlüssel (2), Webhooks (hooks[.]evil[.]example[:]8443');
+  });
+
   it('makes no link of names that an agent chose', () => {
     const names = { workspaceName: 'Go to prize.example', seat: { ...SEAT, displayName: 'https://evil.example/x' } };
     for (const mail of [renderTakenOver(SERVICE, facts(names)), renderHandedOver(SERVICE, facts(names), 'en')])
@@ -62,15 +74,18 @@ describe('the mail to the new owner', () => {
 describe('the mail to who had it before', () => {
   it.each([
     { membership: null, says: 'You are no member any more.' },
-    { membership: { role: 'member', isLeaving: true }, says: 'You leave the workspace as soon as' },
-    { membership: { role: 'member', isLeaving: false }, says: 'You stay as member, without a key' },
+    {
+      membership: { waiting: null },
+      says: 'You can do nothing there any more, and leave the workspace as soon as',
+    },
+    { membership: { waiting: 2 }, says: 'You can do nothing there any more. You stay the host of your meetings' },
   ] as const)('says whether they stay: $says', ({ membership, says }) => {
     const mail = renderHandedOver(SERVICE, facts({ formerOwner: { ...FORMER, membership } }), 'en');
     expect([mail?.to, mail?.key]).toEqual(['scout@machines.test', 'claim:handed-over']);
     expect(said(mail)).toContain(says);
     const toOwner = renderTakenOver(SERVICE, facts({ formerOwner: { ...FORMER, membership } })).text;
-    expect(toOwner.includes('are on their way to you')).toBe(membership?.isLeaving ?? false);
-    expect(toOwner.includes('The owner before is still there, as member')).toBe(membership?.isLeaving === false);
+    expect(toOwner.includes('are on their way to you')).toBe(membership?.waiting === null);
+    expect(toOwner.includes('2 meetings of the owner before could not move to you')).toBe(membership?.waiting === 2);
   });
 
   it.each([

@@ -10,6 +10,7 @@ import { PageClient } from '../../support/drivers/page-client.ts';
 import { type SignedIn, signIn } from '../../support/drivers/session.ts';
 import { needsIntent } from '../../support/factories/agents.ts';
 import { bearer, makeTeam } from '../../support/factories/keys.ts';
+import { NO_WEBHOOKS } from '../../support/factories/webhooks.ts';
 import { shareTeamStack } from '../../support/stack/team-stack.ts';
 
 const its = shareTeamStack({ worker: true });
@@ -52,7 +53,7 @@ describe('a connected app', () => {
     expect(days).toBeGreaterThan(89.9);
     for (let times = 0; times < 2; times++) {
       const ended = await callHost(stack.appUrl, grants.endMyGrant, { grantId: grant?.id }, owner.headers);
-      expect([ended.status, ended.json()]).toEqual([200, { id: grant?.id, status: 'ended' }]);
+      expect([ended.status, ended.json()]).toEqual([200, { id: grant?.id, status: 'ended', ...NO_WEBHOOKS }]);
     }
     expect(await works(token)).toBe(false);
     const refusals = stack.logLines.map((line) => JSON.parse(line)).filter(({ reason }) => reason === 'grant_ended');

@@ -7,7 +7,7 @@ import { SEARCHED_ENTRIES } from '../../../store/activity/text-in-entries.ts';
 import type { Transaction } from '../../../store/database.ts';
 import { listMeetingLines, readSearchEnd, SEARCHED_MEETINGS } from '../../../store/meetings/meetings-list.ts';
 import { listComingMeetings } from '../../../store/meetings/my-meetings.ts';
-import { endDoorsSince } from '../../../store/members/end-doors.ts';
+import { endMadeSince } from '../../../store/members/end-doors.ts';
 import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { plansOf, statementsOf } from '../../support/asserts/query-plans.ts';
 import { COVERED, listCases } from '../../support/drivers/list-cases.ts';
@@ -133,7 +133,9 @@ it('what waits of one person ends without a look at what waits of others', async
     where d.id = one.id`;
   await sql`analyze device_sessions`;
   const made = { userId: seedId(2, 7), since: new Date(0), until: new Date() };
-  const statements = await statementsOf(database.url, (one) => endDoorsSince(one as unknown as Transaction, made));
+  const statements = await statementsOf(database.url, (one) =>
+    endMadeSince(one as unknown as Transaction, made, Date.now()),
+  );
   expect(statements.length).toBeGreaterThan(3);
   const plans = await plansOf(database.url, statements, LARGE);
   expect(plans.filter(({ rowsRead }) => rowsRead > LIMIT).map(({ text, rowsRead }) => ({ text, rowsRead }))).toEqual(

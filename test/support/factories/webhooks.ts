@@ -35,6 +35,12 @@ export async function makeEndpoint(
   return { id, secret };
 }
 
+/** Of an answer that ended access which had set none. */
+export const NO_WEBHOOKS = {
+  ended: { webhookCount: 0, webhooks: [] },
+  kept: { webhookCount: 0, webhooks: [] },
+};
+
 export interface NotedEvent {
   readonly type: string;
   readonly subjectId: string;

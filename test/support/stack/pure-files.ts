@@ -27,7 +27,7 @@ export const PURE: readonly string[] = [
   'test/api/pages/shell/{page-errors,page-language,page-token,sealed-state,stylesheet}.test.ts',
   'test/api/rest/{query-text,rest-input,rest}.test.ts',
   'test/cli/{client-name,output,reference,words}.test.ts',
-  'test/docs/{answers,booking-status,reasons,replay-query,workspace-tools}.test.ts',
+  'test/docs/{access-table,answers,booking-status,reasons,replay-query,workspace-tools}.test.ts',
   'test/scripts/**/*.test.ts',
   'test/store/ops/migration-rules.test.ts',
   'test/infra/local/**/*.test.ts',

@@ -13,13 +13,18 @@ const [AT, KEPT] = ['2026-12-01T08:00:00Z', ['Acme', 'Otto', 'Free', 'Growth']];
 const asked: WorkspaceClaimPageProps['step'] = {
   ...{ kind: 'decide', workspaceName: 'Acme', agentName: null, ownerEmail: 'bot@a.example', clientIp: '192.0.2.1' },
   ...{ createdAt: AT, expiresAt: AT, action: '/claim', csrfToken: 'x', hasSeat: true, plansHref: '/plans' },
+  receivers: 'hooks.example',
   others: {
     members: { count: 2, first: [{ name: null, email: 'm@a.example', role: 'billing_only' }] },
     keys: { count: 1, first: [{ name: 'Otto', isSeat: false, of: 'm@a.example' }] },
     invitations: { count: 1, first: [{ email: 'n@a.example', role: 'manager' }] },
   },
 };
-const ended = { kind: 'accepted', workspaceName: null, href: '/', seatsHref: '/' } as const;
+const outcome = {
+  ended: { keys: { count: 2, names: [] }, webhooks: { count: 1, names: ['hooks.example'] } },
+  kept: { shortLinks: { count: 3, names: [] } },
+};
+const ended = { kind: 'accepted', workspaceName: null, href: '/', seatsHref: '/', outcome, waiting: 2 } as const;
 const steps: readonly WorkspaceClaimPageProps['step'][] = [
   { kind: 'sign in', href: '/' },
   asked,

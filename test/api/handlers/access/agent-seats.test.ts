@@ -7,6 +7,7 @@ import { members } from '../../../../schemas/operations/members.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { bearer, makeSeat, makeTeam } from '../../../support/factories/keys.ts';
+import { NO_WEBHOOKS } from '../../../support/factories/webhooks.ts';
 import { shareTeamStack } from '../../../support/stack/team-stack.ts';
 
 const its = shareTeamStack();
@@ -226,8 +227,10 @@ describe('revoke', () => {
             memberCount: 0,
             members: [],
             invitations: [],
+            ...NO_WEBHOOKS.ended,
             testBookingCount: 0,
           },
+          kept: NO_WEBHOOKS.kept,
         },
       ]);
     }
@@ -260,6 +263,7 @@ describe('revoke', () => {
       invitations: [{ id: invitation.member.id, email, role: 'manager' }],
       memberCount: 0,
       members: [],
+      ...NO_WEBHOOKS.ended,
       testBookingCount: 0,
     });
     expect((await revoke(top.id)).json().ended).toEqual(first.json().ended);

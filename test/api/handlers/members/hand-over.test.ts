@@ -15,6 +15,7 @@ import { storeConnection } from '../../../support/factories/calendars.ts';
 import { makeTeam, type TestMember, type TestTeam } from '../../../support/factories/keys.ts';
 import { announced } from '../../../support/factories/meeting.ts';
 import { addPerson, storeInvitation } from '../../../support/factories/members.ts';
+import { NO_WEBHOOKS } from '../../../support/factories/webhooks.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -72,6 +73,7 @@ describe('handing over', () => {
       status: 'removed',
       moved: 2,
       canceled: 0,
+      ...NO_WEBHOOKS,
     });
     expect(await isMember()).toBe(false);
     for (const { bookingId, guest } of [one, two]) {
@@ -207,7 +209,7 @@ describe('canceling', () => {
   it('cancels each with mails and the reason, and archives the event types', async () => {
     const { bookingId, eventTypeId, guest } = await meeting();
     const answer = await remove({ cancel: true, reason: 'Lea has left us' });
-    expect(answer.body).toEqual({ id: leaver.userId, status: 'removed', moved: 0, canceled: 1 });
+    expect(answer.body).toEqual({ id: leaver.userId, status: 'removed', moved: 0, canceled: 1, ...NO_WEBHOOKS });
     expect(await hostOf(bookingId)).toMatchObject({ status: 'canceled' });
     expect(await claimOf(bookingId)).toEqual([]);
     expect((await stack.waitForMail(guest, 'booking_canceled')).text).toContain('Lea has left us');

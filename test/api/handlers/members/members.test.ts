@@ -13,6 +13,7 @@ import { newPersonEmail, signInByMail } from '../../../support/drivers/sign-in.t
 import { makeTeam, type TestMember, type TestTeam } from '../../../support/factories/keys.ts';
 import { addPerson, storeInvitation } from '../../../support/factories/members.ts';
 import { makePng } from '../../../support/factories/pictures.ts';
+import { NO_WEBHOOKS } from '../../../support/factories/webhooks.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -440,7 +441,13 @@ describe('a member who leaves without meetings', () => {
   const remove = () => as('admin', 'removeMember', { id: leaver.userId });
 
   it('is out at once', async () => {
-    expect((await remove()).body).toEqual({ id: leaver.userId, status: 'removed', moved: 0, canceled: 0 });
+    expect((await remove()).body).toEqual({
+      id: leaver.userId,
+      status: 'removed',
+      moved: 0,
+      canceled: 0,
+      ...NO_WEBHOOKS,
+    });
     const left = stack.sql`select 1 from memberships where workspace_id = ${team.workspaceId} and user_id = ${leaver.userId}`;
     expect(await left).toHaveLength(0);
   });

@@ -16,7 +16,7 @@ const claim: PageProps<'claim'> = {
 const ask: PageProps<'workspaceClaim'>['step'] = {
   ...{ kind: 'decide', workspaceName: 'Hana Studio', agentName: 'Scout', ownerEmail: LONG_EMAIL },
   ...{ clientIp: '192.0.2.7', createdAt: asked, expiresAt: asked, action: '/claim/token', csrfToken: 'x' },
-  ...{ hasSeat: true, plansHref: '/plans' },
+  ...{ hasSeat: true, plansHref: '/plans', receivers: 'hooks.example' },
   others: {
     members: { count: 2, first: [{ name: 'Mallory', email: LONG_EMAIL, role: 'manager' }] },
     keys: { count: 1, first: [{ name: 'Back door', isSeat: false, of: 'mallory@evil.test' }] },
@@ -25,7 +25,11 @@ const ask: PageProps<'workspaceClaim'>['step'] = {
 };
 const addresses = { oldEmail: 'hana@before.example', newEmail: LONG_EMAIL };
 const nobody = { count: 0, first: [] };
-const home = { href: '/?workspace=hana', seatsHref: '/?workspace=hana#seats' };
+const outcome = {
+  ended: { keys: { count: 2, names: [] }, webhooks: { count: 1, names: ['hooks.example'] } },
+  kept: { videoLinks: { count: 1, names: ['meet.example'] } },
+};
+const home = { href: '/?workspace=hana', seatsHref: '/?workspace=hana#seats', outcome, waiting: null };
 const workspaceClaim = (step: PageProps<'workspaceClaim'>['step']): string =>
   html('workspaceClaim', { step, notice: null });
 
@@ -46,7 +50,7 @@ export const claimStates: Readonly<Record<string, string>> = {
   'take-over': workspaceClaim(ask),
   'take-over-no-seat': workspaceClaim({
     ...ask,
-    ...{ workspaceName: null, agentName: null, hasSeat: false },
+    ...{ workspaceName: null, agentName: null, hasSeat: false, receivers: '' },
     others: { members: nobody, keys: nobody, invitations: nobody },
   }),
   'take-over-kept': workspaceClaim({
@@ -58,6 +62,10 @@ export const claimStates: Readonly<Record<string, string>> = {
     agent: { name: null, role: null },
   }),
   'take-over-not-kept': workspaceClaim({ kind: 'accepted', workspaceName: 'Hana Studio', agent: null, ...home }),
+  'take-over-waiting': workspaceClaim({
+    ...{ kind: 'accepted', workspaceName: 'Hana Studio', agent: null, ...home },
+    ...{ outcome: { ended: {}, kept: {} }, waiting: 2 },
+  }),
   'take-over-refused': workspaceClaim({ kind: 'refused', workspaceName: 'Hana Studio' }),
   'address-sign-in': html('address', { step: { kind: 'sign in', href: '/login' } }),
   address: html('address', {

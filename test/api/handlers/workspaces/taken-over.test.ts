@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { spelledHost } from '../../../../domain/mail/linkless.ts';
+import { decideToken, tokenHash } from '../../../../domain/secrets.ts';
+import type { Operation } from '../../../../schemas/operation.ts';
+import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
+import { eventTypes } from '../../../../schemas/operations/event-types.ts';
+import { members } from '../../../../schemas/operations/members.ts';
+import { webhooks } from '../../../../schemas/operations/webhooks.ts';
+import { workspaceClaims } from '../../../../schemas/operations/workspaces/claims.ts';
+import { workspace as workspaces } from '../../../../schemas/operations/workspaces/workspace.ts';
+import { decide as decideDevice, openDevice } from '../../../support/drivers/device.ts';
+import { makeBooking, makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
+import { callHost } from '../../../support/drivers/host-calls.ts';
+import { http, postJson } from '../../../support/drivers/http.ts';
+import { signInByMail } from '../../../support/drivers/native.ts';
+import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
+import { RestGuest } from '../../../support/drivers/rest-guest.ts';
+import { personWithBrowser, signIn } from '../../../support/drivers/session.ts';
+import { storeConnection } from '../../../support/factories/calendars.ts';
+import { bearer, makeTeam } from '../../../support/factories/keys.ts';
+import { WebhookReceiver } from '../../../support/fakes/webhook-receiver.ts';
+import { type Stack, startStack } from '../../../support/stack/stack.ts';
+
+let stack: Stack;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  [stack, receiver] = await Promise.all([
+    startStack({ demo: false, api: { trustProxy: 1 } }),
+    new WebhookReceiver().listen(),
+  ]);
+});
+afterAll(async () => {
+  await receiver?.close();
+  await stack?.close();
+});
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.answer = () => ({ status: 204 });
+});
+
+let runs = 0;
+
+/** An agent that came in by a mailed code over REST, and the workspace that it got. */
+async function newAgent() {
+  const email = `maker-${++runs}@machines.test`;
+  const { apiKey, workspace } = await signInByMail(stack, email);
+  const [row] = await stack.sql<{ id: string; username: string }[]>`
+    select u.id, m.username from users u join memberships m on m.user_id = u.id where u.email = ${email}`;
+  const call = (operation: Operation, input: object) =>
+    callHost(stack.appUrl, operation, input as never, bearer(apiKey));
+  return { email, apiKey, workspace, userId: row?.id ?? '', username: row?.username ?? '', call };
+}
+type Agent = Awaited<ReturnType<typeof newAgent>>;
+
+/** The agent's webhook gets everything of every booking. */
+async function spyOn({ call }: Agent): Promise<string> {
+  const made = await call(webhooks.createWebhook, { url: receiver.url, payload: 'full' });
+  expect(made.status, made.text).toBe(200);
+  return (made.json() as unknown as { webhook: { id: string } }).webhook.id;
+}
+
+/** A person takes the workspace over, and lets the agent keep nothing. */
+async function takeOver({ call }: Agent, email = `heir-${runs}@humans.test`) {
+  const asked = await call(workspaceClaims.createClaimIntent, { prospectEmail: email, agentName: 'Scout' });
+  expect(asked.status, asked.text).toBe(201);
+  const path = /\/claim\/[\w-]{64}/.exec((await stack.waitForMail(email, 'claim')).text)?.[0] ?? '';
+  const { cookie, userId } = await personWithBrowser(stack, email);
+  const browser = new PageClient(stack.appUrl, '198.51.100.9');
+  const [name = '', value = ''] = cookie.split('=');
+  browser.cookies.set(name, value);
+  const page = await browser.open(path);
+  const csrfToken = hiddenField(page.html, 'csrfToken');
+  const answer = await browser.submit(path, { csrfToken, decision: 'accept', agent: 'none' });
+  expect(answer.status).toBe(303);
+  return { email, userId, browser, path, before: page.html, after: (await browser.open(path)).html };
+}
+
+const open = async ({ workspace, userId }: Agent): Promise<string> => {
+  const id = await makeOpenEvent(stack.sql, { workspaceId: workspace.id }, userId);
+  const [row] = await stack.sql<{ slug: string }[]>`select slug from event_types where id = ${id}`;
+  return row?.slug ?? '';
+};
+const book = async ({ workspace, username }: Agent, eventSlug: string) => {
+  const guest = new RestGuest(
+    stack,
+    { workspace: workspace.slug, username, eventSlug },
+    { startMs: nextStart(), repeats: true },
+  );
+  expect((await guest.askCode()).status).toBe(200);
+  return { guest, answer: await guest.book() };
+};
+const hook = async (id: string) =>
+  (await stack.sql`select disabled_reason as reason from webhook_endpoints where id = ${id}`)[0]?.reason;
+const gone = ({ workspace, userId }: Agent) =>
+  expect
+    .poll(async () => stack.sql`select 1 from memberships where workspace_id = ${workspace.id} and user_id = ${userId}`)
+    .toHaveLength(0);
+
+describe('a workspace with a webhook of the agent that made it', () => {
+  it('sends the agent nothing of later guests, nor what waits; page and mails name the receiver', async () => {
+    const agent = await newAgent();
+    const [webhookId, eventSlug] = [await spyOn(agent), await open(agent)];
+    // One delivery waits for its second try.
+    receiver.answer = () => ({ status: 500 });
+    expect((await book(agent, eventSlug)).answer.status).toBe(200);
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
+    receiver.answer = () => ({ status: 204 });
+    await expect
+      .poll(
+        async () => stack.sql`select 1 from webhook_deliveries where endpoint_id = ${webhookId} and state = 'sending'`,
+      )
+      .toHaveLength(0);
+    const { host } = new URL(receiver.url);
+    const heir = await takeOver(agent);
+    expect(heir.before).toContain(host);
+    expect(await hook(webhookId)).toBe('access_stopped');
+    const received = receiver.received.length;
+    await gone(agent);
+    await stack.sql`update webhook_deliveries set next_at = now() where endpoint_id = ${webhookId} and state = 'pending'`;
+    const { guest, answer } = await book(agent, eventSlug);
+    expect(answer.status, JSON.stringify(answer.answer?.json())).toBe(200);
+    await stack.waitForMail(guest.email, 'booking_confirmation');
+    await stack.client.workflow.execute('sweep', { workflowId: `sweep-${webhookId}`, taskQueue: stack.taskQueue });
+    await expect
+      .poll(
+        async () => stack.sql`select 1 from webhook_deliveries where endpoint_id = ${webhookId} and state = 'sending'`,
+      )
+      .toHaveLength(0);
+    expect(receiver.received.slice(received)).toEqual([]);
+    expect(heir.after).toContain(`webhooks (${host})`);
+    for (const to of [heir.email, agent.email])
+      expect((await stack.waitForMail(to, 'take_over')).text).toContain(spelledHost(host));
+  });
+
+  it('keeps none of what the agent set up to reach out or to let somebody in', async () => {
+    const agent = await newAgent();
+    const { id: connectionId } = await storeConnection(stack.sql, {
+      userId: agent.userId,
+      workspaceId: agent.workspace.id,
+    });
+    const invited = await agent.call(members.inviteMember, {
+      email: `accomplice-${runs}@machines.test`,
+      role: 'manager',
+    });
+    expect(invited.status, invited.text).toBe(200);
+    await takeOver(agent);
+    const [left] = await stack.sql`
+      select (select status from calendar_connections where id = ${connectionId}) as calendar,
+        (select count(*)::int from invitations where workspace_id = ${agent.workspace.id} and revoked_at is null and accepted_at is null) as invitations,
+        (select count(*)::int from workspace_claims where workspace_id = ${agent.workspace.id} and status = 'pending') as claims`;
+    expect(left).toEqual({ calendar: 'revoked', invitations: 0, claims: 0 });
+  });
+});
+
+describe('a workspace of whose meetings one cannot move to the new owner', () => {
+  /** The new owner has another meeting at the time of a meeting of the agent. */
+  async function stuck() {
+    const agent = await newAgent();
+    const eventSlug = await open(agent);
+    const meeting = await makeBooking(stack.sql, { workspaceId: agent.workspace.id }, { hostId: agent.userId });
+    const own = await makeTeam(stack.sql);
+    const email = `busy-${runs}@humans.test`;
+    const { userId } = await personWithBrowser(stack, email);
+    await makeBooking(stack.sql, own, { hostId: userId, startMs: meeting.startMs });
+    const heir = await takeOver(agent, email);
+    await expect
+      .poll(
+        async () => (await stack.sql`select status from member_removals where user_id = ${agent.userId}`)[0]?.status,
+      )
+      .toBe('stopped');
+    return { agent, eventSlug, meeting, heir };
+  }
+
+  it('keeps the agent out: no sign-in, key, seat, device, page or decision of it acts there', async () => {
+    const { agent, eventSlug, meeting } = await stuck();
+    const native = await signInByMail(stack, agent.email);
+    expect(native.workspace.id).not.toBe(agent.workspace.id);
+    const by = bearer(native.apiKey);
+    const publishing = { name: 'Backdoor', slug: 'backdoor', durationMinutes: 30, locationType: 'phone' };
+    await callHost(stack.appUrl, eventTypes.createEventType, publishing as never, by);
+    expect(
+      await stack.sql`select 1 from event_types where workspace_id = ${agent.workspace.id} and slug = 'backdoor'`,
+    ).toHaveLength(0);
+    const session = await signIn(stack, { email: agent.email, workspace: agent.workspace.slug });
+    const refused = [
+      await callHost(stack.appUrl, workspaces.getWorkspace, {}, session.headers),
+      await callHost(
+        stack.appUrl,
+        apiKeys.createApiKey,
+        { name: 'Again', scopes: ['workspace.act'] } as never,
+        session.headers,
+      ),
+      await callHost(stack.appUrl, workspaces.getWorkspace, {}, bearer(agent.apiKey)),
+    ];
+    for (const { status, text } of refused) expect([401, 403, 404], text).toContain(status);
+    const { userCode } = await openDevice(stack, { agentName: 'Again' });
+    expect((await decideDevice(stack, session, userCode, 'approve')).status).not.toBe(200);
+    // Its pages take no bookings, under whatever name.
+    const [row] =
+      await stack.sql`select username from memberships where user_id = ${agent.userId} and workspace_id = ${agent.workspace.id}`;
+    for (const username of [agent.username, row?.username]) {
+      const url = `${stack.publicUrl}/api/v1/public/${agent.workspace.slug}/${username}/${eventSlug}`;
+      const asked = await postJson(`${url}/otp`, { email: 'later@guest.test' });
+      const booking = {
+        startAt: new Date(nextStart()).toISOString(),
+        code: '123456',
+        invitee: { email: 'later@guest.test', timezone: 'UTC' },
+      };
+      expect(asked.status === 200 ? (await postJson(`${url}/book`, booking)).status : asked.status).not.toBe(200);
+      const slots = await http(`${url}/slots?from=${new Date().toISOString().slice(0, 10)}&days=7&timezone=UTC`);
+      expect(slots.text).not.toMatch(/"startAt"|"start"/);
+    }
+    // A mail's link to decide on a request of a guest is no way in either.
+    const token = decideToken(stack.secrets, meeting.bookingId);
+    await stack.sql`
+      insert into booking_tokens (booking_id, token_hash, purpose) values (${meeting.bookingId}, ${tokenHash(token)}, 'decide')`;
+    expect((await new PageClient(stack.publicUrl).open(`/decide/${token}`)).status).toBe(404);
+  });
+
+  it('shows the new owner what waits, and lets them decide; a second stop opens nothing', async () => {
+    const { agent, meeting, heir } = await stuck();
+    const owner = await signIn(stack, { email: heir.email, workspace: agent.workspace.slug });
+    const listed = async () => {
+      const { members: all } = (
+        await callHost(stack.appUrl, members.listMembers, {}, owner.headers)
+      ).json() as unknown as {
+        members: { id: string; removal: unknown }[];
+      };
+      return all.find(({ id }) => id === agent.userId);
+    };
+    expect(await listed()).toMatchObject({ removal: 'waiting' });
+    expect((await heir.browser.open(heir.path)).html).toContain('1 meeting');
+    const mail = await stack.waitForMail(heir.email, 'take_over');
+    expect(mail.text).not.toMatch(/no way in/i);
+    const remove = (handOver: object) =>
+      callHost(stack.appUrl, members.removeMember, { id: agent.userId, handOver } as never, owner.headers);
+    const again = await remove({ to: heir.userId });
+    expect([again.status, again.json().error.details]).toEqual([
+      409,
+      expect.objectContaining({
+        reason: 'hand_over_conflict',
+        conflicts: [expect.objectContaining({ bookingId: meeting.bookingId })],
+      }),
+    ]);
+    expect((await signInByMail(stack, agent.email)).workspace.id).not.toBe(agent.workspace.id);
+    expect(await listed()).toMatchObject({ removal: 'waiting' });
+    await expect.poll(async () => (await remove({ cancel: true })).json().status).toBe('removed');
+    expect(await listed()).toBeUndefined();
+  });
+});
