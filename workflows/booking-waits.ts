@@ -10,6 +10,7 @@ interface Beside {
   readonly isAnnounced: boolean;
   readonly toReminderMs: number | null;
   readonly toCalendarMs: number | null;
+  readonly toWaitingMailMs: number | null;
 }
 
 interface Wait {
@@ -19,11 +20,13 @@ interface Wait {
 }
 
 /** What is due first by time, and when. A booking that is over waits only for its reminders, and for what did not work. */
-export function nextWait(standing: BookingStanding, { isAnnounced, toReminderMs, toCalendarMs }: Beside): Wait {
+export function nextWait(standing: BookingStanding, due: Beside): Wait {
+  const { isAnnounced, toReminderMs, toCalendarMs, toWaitingMailMs } = due;
   const waits: Wait[] = [{ forMs: stageMs(standing), summary: stageInWords(standing) }];
   if (!isAnnounced) waits.push({ forMs: MAIL_HOUR_MS, summary: 'waiting to try the mails again' });
   if (toReminderMs !== null) waits.push({ forMs: toReminderMs, summary: A_REMINDER });
   if (toCalendarMs !== null) waits.push({ forMs: toCalendarMs, summary: 'waiting to try the calendars again' });
+  if (toWaitingMailMs !== null) waits.push({ forMs: toWaitingMailMs, summary: 'waiting to look for room for mails' });
   const { forMs, summary } = waits.reduce((first, wait) => (wait.forMs < first.forMs ? wait : first));
   if (forMs < Infinity) return { forMs: Math.max(forMs, 1), summary };
   return { forMs: MAIL_HOUR_MS, summary: 'waiting for what came meanwhile' };

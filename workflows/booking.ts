@@ -15,6 +15,7 @@ import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
 import { BookingCalendar, calendarInWords } from './booking-calendar.ts';
 import { BookingReminders } from './booking-reminders.ts';
+import { BookingWaitingMails, waitingMailsInWords } from './booking-waiting-mails.ts';
 import { MAIL_HOUR_MS, nextWait } from './booking-waits.ts';
 import { flows } from './catalogue.ts';
 import { showDetails } from './details.ts';
@@ -103,10 +104,7 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
     carryOut: ({ kind, id }) => mutex.run(() => interactive[kind](id)),
   });
   const reminders = new BookingReminders(bookingId, hooks);
-  const besideEnded = async (): Promise<void> => {
-    await calendar.ended();
-    await reminders.ended();
-  };
+  const beside: Beside = { calendar, reminders, waitingMails: new BookingWaitingMails(bookingId, hooks) };
 
   const isAwake = () => !mutex.isTaken && (news !== null || workflowInfo().continueAsNewSuggested);
   const rest = async (forMs: number, summary: string): Promise<void> => {
@@ -117,7 +115,7 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
   await rest(codeLifetimeMs, 'waiting for the code');
   for (;;) {
     if (workflowInfo().continueAsNewSuggested) {
-      await besideEnded();
+      await besideEnded(beside);
       await startAfresh(bookingId);
     }
     const latest = news as News;
@@ -128,17 +126,42 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
     reminders.begin(standing);
     await calendar.begin(standing);
     const isAnnounced = await announce(bookingId, standing, reminders);
+    beside.waitingMails.begin(standing);
     if (standing.stage === 'over') {
-      await besideEnded();
+      await besideEnded(beside);
       await condition(allHandlersFinished);
       const isDone = isAnnounced && news === null && calendar.restMs(standing) === null;
       if (isDone && reminders.restMs() === null) return standing.end;
     }
-    const due = { isAnnounced, toReminderMs: reminders.restMs(), toCalendarMs: calendar.restMs(standing) };
-    const { forMs, summary } = nextWait(standing, due);
+    const { forMs, summary } = nextWait(standing, dueBeside(standing, isAnnounced, beside));
     await rest(forMs, summary);
   }
 }
+
+/** What works next to the flow. */
+interface Beside {
+  readonly calendar: BookingCalendar;
+  readonly reminders: BookingReminders;
+  readonly waitingMails: BookingWaitingMails;
+}
+
+/** Resolves once nothing is at work next to the flow: it may end then. */
+async function besideEnded({ calendar, reminders, waitingMails }: Beside): Promise<void> {
+  await calendar.ended();
+  await reminders.ended();
+  await waitingMails.ended();
+}
+
+const dueBeside = (
+  standing: BookingStanding,
+  isAnnounced: boolean,
+  { calendar, reminders, waitingMails }: Beside,
+): Parameters<typeof nextWait>[1] => ({
+  isAnnounced,
+  toReminderMs: reminders.restMs(),
+  toCalendarMs: calendar.restMs(standing),
+  toWaitingMailMs: waitingMails.restMs(standing),
+});
 
 /** The flow's updates. Each carries out one attempt, one at a time; one that changed something queues news for the flow. */
 function setHandlers(bookingId: string, mutex: Mutex, queueNews: (latest: BookingStanding | 'look') => void): void {
@@ -229,7 +252,9 @@ async function announce(bookingId: string, standing: BookingStanding, reminders:
 
 /** Shows operators the state of the booking: search attributes to find it by, and words. */
 function publishStatus(standing: BookingStanding, reminders: BookingReminders): void {
-  showDetails(`${inWords(standing)}${calendarInWords(standing)}${reminders.inWords(standing)}`);
+  showDetails(
+    `${inWords(standing)}${calendarInWords(standing)}${waitingMailsInWords(standing)}${reminders.inWords(standing)}`,
+  );
   const { flowState, hostId, eventTypeId, startsAt } = searchAttributes;
   if (standing.stage === 'code') return;
   if (standing.stage === 'over') {

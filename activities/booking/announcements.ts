@@ -4,7 +4,7 @@ import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { invitedToken } from '../../domain/mail/recipient-tokens.ts';
 import { decideToken, manageToken, type Secrets } from '../../domain/secrets.ts';
-import type { Change } from '../../store/booking/booking-changes.ts';
+import type { Change, KnownTime } from '../../store/booking/booking-changes.ts';
 import type { Meeting } from '../../store/meetings/meetings.ts';
 import { renderCanceled } from '../mail/cancel-message.ts';
 import { renderConfirmation } from '../mail/confirmation-message.ts';
@@ -74,9 +74,9 @@ export function announcementMails(
   const { change, meeting, pending, invited } = announcement;
   const isRequest = isAboutRequest(change, pending);
   const isTo = (recipient: Recipient) => audience === undefined || (recipient === 'host') === (audience === 'hosts');
-  const furtherGuests = meeting.guests.map((extraGuest): Recipient => ({ extraGuest })).filter(isTo);
+  const furtherGuests = furtherGuestsOf(meeting, change).filter(isTo);
   if (change.toWaitingGuests) return waitingMails(announcement, facts.meeting, furtherGuests);
-  const both = (['guest', 'host'] as const).filter(isTo);
+  const both = bothOf(meeting, change).filter(isTo);
   const everyone: Recipient[] = [...both, ...(change.guestsWait ? [] : furtherGuests)];
   if (change.kind === 'host_changed') return hostChangedMails(announcement, pending ? both : everyone, isTo('host'));
   const mailsTo = (changed: Announcement, recipients: readonly Recipient[]) =>
@@ -114,6 +114,37 @@ function announcementOf(
   };
 }
 
+const isToldLater = ({ waiting = [] }: Change, email: string): boolean => waiting.includes(email);
+
+const furtherGuestsOf = ({ guests }: Meeting, change: Change): Recipient[] =>
+  guests.filter((email) => !isToldLater(change, email)).map((extraGuest) => ({ extraGuest }));
+
+/** Guest and host; the host alone while the guest's mail waits. */
+const bothOf = ({ guestEmail }: Meeting, change: Change): readonly ('guest' | 'host')[] =>
+  isToldLater(change, guestEmail) ? ['host'] : ['guest', 'host'];
+
+/** The mail of a move to one recipient whose mail waited for room, from the time that they know. */
+export function waitedMails(
+  service: MailService,
+  links: AnnouncementLinks,
+  secrets: Secrets,
+  facts: Pick<Announcement, 'meeting' | 'change' | 'pending' | 'invited' | 'nowMs'>,
+  due: KnownTime,
+): OutgoingMail[] {
+  const { meeting, change } = facts;
+  const waiting = [meeting.guestEmail, ...meeting.guests].filter((email) => email !== due.email);
+  const told = {
+    ...change,
+    waiting,
+    previousStartMs: due.startMs,
+    previousEndMs: due.endMs,
+    guestsWait: false,
+    toWaitingGuests: false,
+  };
+  const mails = announcementMails(service, links, secrets, { ...facts, change: told, audience: 'guests' });
+  return mails.filter(({ to }) => to === due.email);
+}
+
 /** The mails that waited for the guest's click: the move to those who know of the meeting, else an invitation to it as it is now. */
 const waitingMails = (announcement: Announcement, now: Meeting, recipients: readonly Recipient[]): OutgoingMail[] =>
   recipients.map((recipient) => {
@@ -129,15 +160,18 @@ const waitingMails = (announcement: Announcement, now: Meeting, recipients: read
 /** What a recipient may see. Further guests have proved nothing, and a guest only by a code (decision 0091). */
 function forRecipient<T extends Announcement>(announcement: T, recipient: Recipient): T {
   const { service, secrets, meeting, change, formerHost, manageUrl } = announcement;
-  if (recipient === 'host' || (recipient === 'guest' && meeting.guestProved)) return announcement;
+  if (recipient === 'host') return announcement;
   const [address, ourUrl] =
     recipient === 'guest'
       ? [meeting.guestEmail, manageUrl]
       : [recipient.extraGuest, `${service.publicUrl}/invited/${invitedToken(secrets, meeting.bookingId)}`];
+  const known = change.knownTimes?.find(({ email }) => email === address);
+  const asKnown = known ? { ...meeting, startMs: known.startMs, endMs: known.endMs } : meeting;
+  if (recipient === 'guest' && meeting.guestProved) return { ...announcement, meeting: asKnown };
   return {
     ...announcement,
     service: serviceForUnproven(service, secrets, address, meeting.testMode),
-    meeting: meetingForUnproven(meeting, recipient, ourUrl),
+    meeting: meetingForUnproven(asKnown, recipient, ourUrl),
     change: { ...change, reason: change.reason === null ? null : linkless(change.reason) },
     formerHost: formerHost && { ...formerHost, name: linkless(formerHost.name) },
   };

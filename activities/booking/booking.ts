@@ -29,6 +29,7 @@ import { refuseInbox } from '../../store/booking/holds.ts';
 import { openBooking } from '../../store/booking/host-booking.ts';
 import { noteMailsWithoutLink } from '../../store/booking/join-link.ts';
 import { forgetFile, noteFiles, readHostCalendars } from '../../store/calendars/host-calendars.ts';
+import { forgetWaitingMails } from '../../store/mail/dropped-mails.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { type Meeting, readFormerHost, readMeeting } from '../../store/meetings/meetings.ts';
 import { writeCalendarEvents } from '../calendars/booking-events.ts';
@@ -43,6 +44,7 @@ import { type AnnouncementLinks, type Audience, announcementMails, askedForFile 
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
 import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
 import { remind, type SettledReminder } from './reminders.ts';
+import { mailWaiting } from './waiting-mails.ts';
 
 export interface BookingDependencies extends BookingEventsDependencies, LiveCheckDependencies {
   readonly sql: Sql;
@@ -85,6 +87,8 @@ export interface BookingActivities {
   announce(bookingId: string, revision: number, seen?: number): Promise<void>;
   /** Sends the reminders whose time has come, and notes what became of each. */
   remind(bookingId: string): Promise<RemindersReport>;
+  /** Sends mails of moves that waited for room in the caps, if there is room now or the meeting is near. */
+  mailWaiting(bookingId: string): Promise<void>;
   /** Brings the booking and its events in calendars together. Returns what hosts did there, to carry out. */
   writeCalendarEvents(bookingId: string): Promise<CalendarAttempt[]>;
 }
@@ -105,6 +109,7 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
     sendCode: (bookingId, issueNo) => sendCode(dependencies, bookingId, issueNo),
     announce: (bookingId, revision, seen = revision) => announce(dependencies, { bookingId, revision, seen }),
     remind: (bookingId) => remind(dependencies, bookingId),
+    mailWaiting: (bookingId) => mailWaiting(dependencies, bookingId),
     writeCalendarEvents: (bookingId) => writeCalendarEvents(dependencies, bookingId),
   };
 };
@@ -224,7 +229,7 @@ async function announce(dependencies: BookingDependencies, announcement: Announc
     throw error;
   });
   if (change.previousHostId) await forgetFile(sql, bookingId, change.previousHostId);
-  if (await markAnnounced(sql, bookingId, change)) return;
+  if (await markAnnounced(sql, bookingId, change)) return forgetWaitingMails(sql, bookingId);
   // The guest let the further guests' mails leave meanwhile. Mails that have left do not leave again: each has a key.
   await announce(dependencies, announcement);
 }

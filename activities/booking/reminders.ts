@@ -15,6 +15,7 @@ import {
   readDueReminders,
   settleReminders,
 } from '../../store/booking/reminders.ts';
+import { readHostNetworks } from '../../store/mail/host-networks.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { giveBackMail, reserveMail } from '../../store/mail/unsolicited-mail.ts';
 import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
@@ -192,7 +193,15 @@ async function mailUnprovenGuest(
   if (meeting.testMode || meeting.workspaceId === null) return send(dependencies, meeting, mail);
   // Counts for who made the booking: a stranger uses up nothing of the host's.
   const { workspaceId, guestEmail } = meeting;
-  const unsolicited = { workspaceId, byHost, guest: guestEmail, furtherGuests: [], clientNetwork: null };
+  const unpaidNetworks = byHost ? await readHostNetworks(sql, { workspaceId, by: null, clientNetwork: null }) : [];
+  const unsolicited = {
+    workspaceId,
+    byHost,
+    guest: guestEmail,
+    furtherGuests: [],
+    clientNetwork: null,
+    unpaidNetworks,
+  };
   // Counted first: what a crash leaves uncounted would pass the cap.
   const countedAt = await reserveMail(sql, unsolicited, dependencies.now());
   if (countedAt === null) return 'over_cap';

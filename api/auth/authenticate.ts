@@ -8,7 +8,7 @@ import { grants, type WorkspaceAuth } from '../../schemas/shapes/access.ts';
 import { findKey } from '../../store/access/api-keys.ts';
 import { findPerson, findSessionMember } from '../../store/accounts/sessions.ts';
 import type { AuthParts } from './auth-parts.ts';
-import { type GrantCredentials, holderOfGrant, keyNeeded } from './connector-grant.ts';
+import { type GrantCredentials, holderOfGrant, keyNeeded, notForApps } from './connector-grant.ts';
 import type { Credentials } from './credentials.ts';
 import { actingFor, intentNotTaken, intentRequired, type Seen } from './delegation.ts';
 import { workspaceDeleted } from './stopped-workspace.ts';
@@ -50,6 +50,12 @@ export async function authenticate(
   return actor;
 }
 
+/** @throws AppError auth.forbidden (key_needed, not_for_apps) */
+function requireOpenToApps({ keyOnly, byApp }: WorkspaceAuth): void {
+  if (keyOnly) throw keyNeeded();
+  if (byApp === 'refused') throw notForApps();
+}
+
 /** A member by their session, the holder of a key, or the person for whom the key acts. */
 async function actorOf(
   parts: AuthParts,
@@ -67,7 +73,7 @@ async function actorOf(
   const holder =
     credentials.kind === 'grant' ? await holderOfGrant(parts, credentials) : await keyHolder(parts, credentials);
   seen(holder);
-  if (auth.keyOnly && holder.isConnector) throw keyNeeded();
+  if (holder.isConnector) requireOpenToApps(auth);
   const intent = credentials.kind === 'bearer' ? credentials.intent : undefined;
   if (auth.intent === 'ignored') return holder;
   if (intent === undefined) {

@@ -17,6 +17,14 @@ export const keyNeeded = (): AppError =>
     { reason: 'key_needed' },
   );
 
+/** 403: an app acts as long as its connection lasts, and makes no keys for later. */
+export const notForApps = (): AppError =>
+  new AppError(
+    'auth.forbidden',
+    'A connected app makes no keys: the person who connected it allowed this app, and no other access. Ask them to add an agent under Settings, Agent seats, or to give the agent that needs it a connection of its own.',
+    { reason: 'not_for_apps' },
+  );
+
 /**
  * The app of a grant, with the person's role of now, and at most what both token and grant allow. One look-up, so that an end counts at once.
  * @throws AppError auth.required (token_invalid, token_expired, grant_ended, workspace_deleted)

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { AppError, errorStatuses, invalid } from '../../schemas/errors.ts';
 import { OPENAPI_PATH } from '../openapi/path.ts';
-import { envelopeOf, type Failure, retryAfterOf } from './outcome.ts';
+import { envelopeOf, type Failure, retryAfterOf, windowOf } from './outcome.ts';
 import type { RateState } from './rate-limits.ts';
 import { Wire } from './wire.ts';
 
@@ -73,7 +73,7 @@ export const send = (response: ServerResponse, { status, body, requestId, conten
   else response.end(body);
 };
 
-/** An error outside any operation: not rate limited. */
+/** An error outside any operation. */
 export const sendError = (
   response: ServerResponse,
   requestId: string,
@@ -82,7 +82,8 @@ export const sendError = (
 ): void => {
   const seconds = retryAfterOf(error);
   const retry = seconds === undefined ? [] : ['Retry-After', String(seconds)];
-  send(response, { status, body: JSON.stringify(envelopeOf(error)), requestId, more: [...more, ...retry] });
+  const rate = status === 429 && seconds !== undefined ? windowOf(error, seconds) : null;
+  send(response, { status, body: JSON.stringify(envelopeOf(error)), requestId, rate, more: [...more, ...retry] });
 };
 
 export const sendFailure = (response: ServerResponse, requestId: string, failure: Failure): void => {

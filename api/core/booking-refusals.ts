@@ -1,11 +1,29 @@
-import type { RefusalReason } from '../../domain/booking/attempt.ts';
+import type { AttemptOutcome, RefusalReason } from '../../domain/booking/attempt.ts';
 import { AppError, type ErrorCode } from '../../schemas/errors.ts';
 import type { CodeRefusal } from '../../store/booking/code-requests.ts';
+import { type LimiterName, limited, type UsedUpLimit } from './limited.ts';
+
+/** Of a move that stands, although a cap of mails is used up. */
+export const MAILS_WAIT =
+  ' The change is made, but a mail about it waits: somebody invited got as many mails today as we send to people who have not confirmed by a code. It leaves once there is room, and half a day before the meeting at the latest. Tell them yourself if it is urgent.';
 
 const slotHint = 'Book one of details.alternatives, or get fresh slots.';
 
-/** The answer to each refusal of a flow: the code, and what to do next. */
-const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; readonly message: string }>> = {
+type LimitReason = 'too_many_mails' | 'too_many_moves' | 'too_many_upcoming';
+
+/** Refusals by limits, and what is answered if an outcome of an older version does not name the limit. */
+const LIMITS: Readonly<Record<LimitReason, UsedUpLimit & { readonly name: LimiterName }>> = {
+  too_many_mails: { name: 'mailsToGuest', limit: 10, retryAfterSeconds: 3_600 },
+  too_many_moves: { name: 'moves', limit: 10, retryAfterSeconds: 3_600 },
+  too_many_upcoming: { name: 'upcoming', limit: 40, retryAfterSeconds: 3_600 },
+};
+
+const isLimit = (reason: RefusalReason): reason is LimitReason => reason in LIMITS;
+
+/** The answer to each other refusal of a flow: the code, and what to do next. */
+const refusals: Readonly<
+  Record<Exclude<RefusalReason, LimitReason>, { readonly code: ErrorCode; readonly message: string }>
+> = {
   agent_booking_exists: {
     code: 'resource.conflict',
     message:
@@ -71,20 +89,6 @@ const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; reado
     code: 'request.unprocessable',
     message: `startAt is further ahead than this event can be booked. ${slotHint}`,
   },
-  too_many_mails: {
-    code: 'rate.limited',
-    message:
-      'Too many mails within a day to people who have not confirmed with a code: to one of these addresses, or from this workspace. Nothing was changed. Leave out the further guests and have the code sent to the guest’s own inbox, or wait until tomorrow.',
-  },
-  too_many_moves: {
-    code: 'rate.limited',
-    message: 'This meeting was moved ten times within a day. Wait until tomorrow, or cancel it and book again.',
-  },
-  too_many_upcoming: {
-    code: 'rate.limited',
-    message:
-      'The host has too many upcoming bookings from this network, or from addresses of this mail domain. Nothing was booked. Have the code sent to the guest’s own inbox, cancel a booking that is not needed, or ask the host to book this meeting.',
-  },
   too_soon: {
     code: 'request.unprocessable',
     message: `startAt has passed, or is sooner than the host's minimum notice. ${slotHint}`,
@@ -107,19 +111,26 @@ const ABOUT_THE_SLOT: ReadonlySet<string> = new Set([
 export const isAboutTheSlot = ({ details }: AppError): boolean => ABOUT_THE_SLOT.has(String(details?.reason));
 
 /** @param more further details, such as alternatives. */
-export const refusal = (reason: RefusalReason, more: Readonly<Record<string, unknown>> = {}): AppError =>
-  new AppError(refusals[reason].code, refusals[reason].message, {
+export function refusal(reason: RefusalReason, more: Readonly<Record<string, unknown>> = {}): AppError {
+  if (isLimit(reason)) return limited(LIMITS[reason].name, LIMITS[reason], more);
+  return new AppError(refusals[reason].code, refusals[reason].message, {
     reason,
-    ...(refusals[reason].code === 'rate.limited' ? { retryAfterSeconds: 3_600 } : {}),
     ...(reason === 'calendar_away' ? { dependency: 'calendar', retryAfterSeconds: 5 } : {}),
     ...more,
   });
+}
 
-export const tooManyAttempts = (): AppError =>
-  new AppError('rate.limited', 'Too many attempts at this booking. Wait a while, then try once with a fresh slot.', {
-    reason: 'too_many_attempts',
-    retryAfterSeconds: 900,
-  });
+type Refused = Extract<AttemptOutcome, { result: 'refused' }>;
+
+/** The answer to a refused attempt. @param mails the limiter of its mails, where the call is not that of a guest */
+export function outcomeError({ reason, ...cap }: Refused, mails: LimiterName = LIMITS.too_many_mails.name): AppError {
+  if (!isLimit(reason)) return refusal(reason);
+  const { name, ...unnamed } = LIMITS[reason];
+  return limited(reason === 'too_many_mails' ? mails : name, { ...unnamed, ...cap });
+}
+
+/** Attempts of the last hour. */
+export const tooManyAttempts = (): AppError => limited('attemptsOfBooking', { limit: 60, retryAfterSeconds: 900 });
 
 /** Why no code was issued, as an error for the caller. */
 export function codeError(refused: CodeRefusal): AppError {
@@ -128,18 +139,9 @@ export function codeError(refused: CodeRefusal): AppError {
       return refusal(refused.reason);
     case 'withdrawn':
       return new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');
-    case 'too_many_codes': {
-      const { limit, retryAfterSeconds, ofWorkspace } = refused;
-      const message = ofWorkspace
-        ? 'Too many codes were requested for events of this workspace within a day. Try again in an hour.'
-        : 'Too many codes were asked for this address. Use the latest code, or wait.';
-      return new AppError('rate.limited', message, { reason: 'too_many_codes', limit, retryAfterSeconds });
-    }
-    case 'too_many_links': {
-      const { limit, retryAfterSeconds } = refused;
-      const message =
-        'Too many different bookings were asked for with one code. Use a confirmUrl that you have, or wait for the code to expire.';
-      return new AppError('rate.limited', message, { reason: 'too_many_links', limit, retryAfterSeconds });
-    }
+    case 'too_many_codes':
+      return limited(refused.ofWorkspace ? 'codesOfWorkspace' : 'codesOfInbox', refused);
+    case 'too_many_links':
+      return limited('links', refused);
   }
 }

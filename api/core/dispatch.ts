@@ -53,7 +53,7 @@ const answer = async (call: Call, trace: CallTrace): Promise<Outcome> => {
   let rate: RateState | null = null;
   try {
     const attempt = await machinery.tries.begin(endpoint.operation, caller.ip, caller.credentials);
-    if (attempt.verdict.limited) throw overLimit(attempt.verdict.state, 'too_many_wrong_credentials');
+    if (attempt.verdict.limited) throw overLimit(attempt.verdict.state, 'wrongCredentials');
     const verdict = await countCall(call);
     rate = verdict.state;
     if (verdict.limited) {

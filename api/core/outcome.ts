@@ -35,10 +35,10 @@ export const retryAfterOf = ({ details }: AppError): number | undefined => {
   return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : undefined;
 };
 
-/** A handler's own 429 has its own window: the RateLimit headers then describe that one. */
-const windowOf = (error: AppError, rate: RateState | null, resetSeconds: number): RateState => {
-  const limit = error.details?.limit;
-  return { limit: typeof limit === 'number' ? limit : (rate?.limit ?? 1), remaining: 0, resetSeconds };
+/** The RateLimit headers of a 429 are those of the limit that refuses, which `limited` names; never of another one of the call. */
+export const windowOf = ({ details }: AppError, resetSeconds: number): RateState => {
+  const limit = details?.limit;
+  return { limit: typeof limit === 'number' ? limit : 1, remaining: 0, resetSeconds };
 };
 
 /** An expected error as every surface answers it. */
@@ -51,7 +51,7 @@ export const failureOf = (error: AppError, rate: RateState | null): Failure => {
     ok: false,
     status,
     envelope,
-    rate: status === 429 ? windowOf(error, rate, retryAfterSeconds) : rate,
+    rate: status === 429 ? windowOf(error, retryAfterSeconds) : rate,
     retryAfterSeconds,
   };
 };

@@ -9,8 +9,9 @@ import {
   type NetworkWidth,
   networksAround,
 } from '../../domain/client-networks.ts';
-import { AppError } from '../../schemas/errors.ts';
+import type { AppError } from '../../schemas/errors.ts';
 import type { RateClass } from '../../schemas/operation.ts';
+import { limited } from './limited.ts';
 
 /** What the RateLimit headers of an answer say (spec, Errors). */
 export interface RateState {
@@ -181,13 +182,6 @@ export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): 
   };
 };
 
-/** `reason` names the limit reached: a tool call counts in two classes. */
-export const overLimit = (state: RateState | null, reason = 'too_many_calls'): AppError => {
-  const retryAfterSeconds = state?.resetSeconds ?? 1;
-  const what = reason === 'too_many_calls' ? 'calls' : 'wrong keys or sessions from this address';
-  return new AppError('rate.limited', `Too many ${what}. Try again in ${retryAfterSeconds} s.`, {
-    reason,
-    ...(state ? { limit: state.limit } : {}),
-    retryAfterSeconds,
-  });
-};
+/** A call counts in several limits: the answer is about the one that is used up. */
+export const overLimit = (state: RateState | null, limiter: 'calls' | 'wrongCredentials' = 'calls'): AppError =>
+  limited(limiter, { limit: state?.limit ?? 1, retryAfterSeconds: state?.resetSeconds ?? 1 });

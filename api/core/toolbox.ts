@@ -15,6 +15,7 @@ const reaches = (actor: Actor, { operation: { auth, effect } }: Tool): boolean =
   if (typeof auth === 'string' || (auth.sessionOnly && actor.kind === 'key')) return false;
   if (isBarredToTestKey(actor, { auth, effect })) return false;
   if (auth.keyOnly && (actor.kind !== 'key' || actor.isConnector)) return false;
+  if (auth.byApp === 'refused' && actor.kind === 'key' && actor.isConnector) return false;
   // The role is that of the person for whom the key will act.
   if (typeof auth.intent === 'object' && auth.intent.required)
     return actor.kind === 'key' && grants(actor.scopes, auth.scope);

@@ -1,5 +1,6 @@
-import { AppError } from '../../schemas/errors.ts';
+import type { AppError } from '../../schemas/errors.ts';
 import { unavailable } from './failures.ts';
+import { limited } from './limited.ts';
 
 /** Calls at once, in one process. Calls of guests are not counted: they find room beside them. */
 interface Most {
@@ -103,9 +104,4 @@ export class Turns {
 /** The person did nothing wrong: what the calls wait for is slow, or many came at once. */
 const tooBusy = (): AppError => unavailable('Many calls are under way, and this one was not begun.');
 
-const tooManyAtOnce = ({ ofOne }: Most): AppError =>
-  new AppError('rate.limited', `Too many of your calls are under way. Send at most ${ofOne} at once.`, {
-    reason: 'too_many_at_once',
-    limit: ofOne,
-    retryAfterSeconds: 1,
-  });
+const tooManyAtOnce = ({ ofOne }: Most): AppError => limited('callsAtOnce', { limit: ofOne, retryAfterSeconds: 1 });

@@ -1,4 +1,5 @@
-import { AppError } from '../../schemas/errors.ts';
+import type { AppError } from '../../schemas/errors.ts';
+import { limited } from '../core/limited.ts';
 
 /** Further calls are refused while so many run or wait. */
 const LONGEST = 6;
@@ -38,12 +39,4 @@ export class PerBookingQueue<T> {
   }
 }
 
-const tooManyAtOnce = (): AppError =>
-  new AppError(
-    'rate.limited',
-    'Too many calls for this booking at once. Wait for their answers, then repeat this one.',
-    {
-      reason: 'too_many_attempts',
-      retryAfterSeconds: 3,
-    },
-  );
+const tooManyAtOnce = (): AppError => limited('callsOfBooking', { limit: LONGEST, retryAfterSeconds: 3 });

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, invalid } from '../../schemas/errors.ts';
+import { type AppError, invalid } from '../../schemas/errors.ts';
 import { apiHeaders, notFound, refuseMethod, sendError } from '../core/answer.ts';
 import type { IpOf } from '../core/client-ip.ts';
-import type { RateLimiter } from '../core/rate-limits.ts';
+import { limited } from '../core/limited.ts';
+import { retryAfterOf } from '../core/outcome.ts';
+import type { RateLimiter, RateState } from '../core/rate-limits.ts';
 import { requestIdOf } from '../core/request-id.ts';
 import { answerGoogle } from './google.ts';
 import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
@@ -32,15 +34,12 @@ const FREELY: Reading = { largestBody: LARGEST_BODY, refusal: { status: 413 } };
  * 32 kB hold a few dozen notifications, so this is what a provider mostly sends.
  */
 const CAREFULLY: Reading = { largestBody: 32 * 1_024, refusal: { status: 429 } };
-const RETRY_AFTER_SECONDS = 60;
 
-/** The same on a path of the API. */
-const API_REFUSALS: Readonly<Record<number, AppError>> = {
-  413: invalid([{ path: '', message: `the body must not be larger than ${LARGEST_BODY / 1_024} kB` }]),
-  429: new AppError('rate.limited', 'Too many wrong secrets came from your address. Try again in a minute.', {
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-  }),
-};
+const tooLarge = (): AppError =>
+  invalid([{ path: '', message: `the body must not be larger than ${LARGEST_BODY / 1_024} kB` }]);
+
+const tooManyWrong = (state: RateState | null): AppError =>
+  limited('wrongSecrets', { limit: state?.limit ?? 1, retryAfterSeconds: state?.resetSeconds ?? 60 });
 
 /** Counts wrong secrets of each client together with its wrong keys. */
 export interface InboundLimits {
@@ -74,12 +73,13 @@ async function answerTo(
   if (request.method !== 'POST') return refuse(request, response, requestId);
   const ip = ipOf(request);
   // Counted first, because messages come in parallel, and given back if all secrets are right.
-  const { limited } = await limiter.count('wrongCredentials', ip, undefined);
-  const { largestBody, refusal } = limited ? CAREFULLY : FREELY;
+  const { limited: isLimited, state } = await limiter.count('wrongCredentials', ip, undefined);
+  const { largestBody, refusal } = isLimited ? CAREFULLY : FREELY;
   const body = await readBody(request, largestBody);
   if (body === null) {
-    const error = request.url?.startsWith('/api/') ? API_REFUSALS[refusal.status] : undefined;
-    return end(response, requestId, { ...refusal, ...(error && { error }) });
+    const error = isLimited ? tooManyWrong(state) : tooLarge();
+    const isOfApi = request.url?.startsWith('/api/') === true;
+    return end(response, requestId, { ...refusal, ...(isOfApi ? { error } : { wait: retryAfterOf(error) }) });
   }
   const answer = await answerOf(body, requestId);
   if (!answer.isWrong) await limiter.refund('wrongCredentials', ip);
@@ -95,7 +95,13 @@ const refuse = (request: IncomingMessage, response: ServerResponse, requestId: s
 function end(
   response: ServerResponse,
   requestId: string,
-  { status, error, json, text = json ? JSON.stringify(json) : '' }: InboundAnswer,
+  {
+    status,
+    error,
+    wait,
+    json,
+    text = json ? JSON.stringify(json) : '',
+  }: InboundAnswer & { readonly wait?: number | undefined },
 ): void {
   // What is left of a large body is not read.
   const more = status === 413 || status === 429 ? ['Connection', 'close'] : [];
@@ -103,7 +109,7 @@ function end(
     sendError(response, requestId, error, { status, more });
     return;
   }
-  if (status === 429) more.push('Retry-After', String(RETRY_AFTER_SECONDS));
+  if (wait !== undefined && status === 429) more.push('Retry-After', String(wait));
   const mime = json ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
   const type = ['Content-Type', mime, 'Content-Length', String(Buffer.byteLength(text))];
   response.writeHead(status, [...apiHeaders(requestId), ...type, ...more]);

@@ -40,8 +40,16 @@ export type AttemptOutcome =
       readonly eventVersion?: number;
       /** Of a booking or a move that this attempt made: its mails to the further guests wait for the guest's click. */
       readonly guestsWait?: boolean;
+      /** Of a move that this attempt made: mails to people who have proved nothing wait for room in the caps. */
+      readonly mailsWait?: boolean;
     }
-  | { readonly result: 'refused'; readonly reason: RefusalReason };
+  | ({ readonly result: 'refused'; readonly reason: RefusalReason } & Partial<RefusingCap>);
+
+/** The cap that refuses, and how long until it has room. */
+export interface RefusingCap {
+  readonly limit: number;
+  readonly retryAfterSeconds: number;
+}
 
 export type BookingEnd =
   | 'code expired'
@@ -72,6 +80,7 @@ export type BookingStanding =
       /** Its events in calendars; missing: nothing to do with them. */
       readonly calendar?: CalendarWork;
       readonly reminders?: RemindersWait;
+      readonly waitingMails?: MailsWait;
     }
   | {
       readonly stage: 'over';
@@ -83,6 +92,11 @@ export type BookingStanding =
 
 /** How long until the next reminder is due; 0: now. A standing without it: none is to come. */
 export interface RemindersWait {
+  readonly waitMs: number;
+}
+
+/** How long until the flow looks for room for mails that wait; 0: now. A standing without it: none waits. */
+export interface MailsWait {
   readonly waitMs: number;
 }
 

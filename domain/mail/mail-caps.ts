@@ -14,6 +14,12 @@ interface MailCaps {
   readonly invitations: number;
   /** Mails of bookings that the host's side makes and moves: twenty people with three meetings a day, and some moves. */
   readonly byHost: number;
+  /**
+   * Mails that the side of a workspace causes, and those to guests without a code of their own, of all workspaces that do not pay, by the
+   * networks of the call, of the account and of the key: else each new trial has a new allowance. An office with three trials, each with
+   * twenty mails a day; at a /24, four such offices. null: not counted.
+   */
+  readonly ofUnpaidNetwork: ByWidth | null;
   /** Mails to guests who book without a code of their own. */
   readonly toUnprovedGuests: number;
   /** Mails to further guests of all who book. A spammer books with inboxes of their own, so this is the lowest. */
@@ -22,12 +28,16 @@ interface MailCaps {
   readonly furtherGuestsOfNetwork: ByWidth;
 }
 
+/** Of all workspaces that do not pay; {@link MailCaps.ofUnpaidNetwork}. */
+export const UNPAID_OF_NETWORK: ByWidth = { narrow: 60, wide: 120, widest: 240 };
+
 /** Free and trial: a trial costs nothing but an inbox. */
 const UNPAID: MailCaps = {
   codes: 200,
   codesOfNetwork: { narrow: 30, wide: 40, widest: 50 },
   invitations: 30,
   byHost: 100,
+  ofUnpaidNetwork: UNPAID_OF_NETWORK,
   toUnprovedGuests: 100,
   toFurtherGuests: 50,
   furtherGuestsOfNetwork: { narrow: 20, wide: 30, widest: 40 },
@@ -39,6 +49,7 @@ const PAID: MailCaps = {
   codesOfNetwork: { narrow: 750, wide: 1_000, widest: 1_250 },
   invitations: 300,
   byHost: 1_000,
+  ofUnpaidNetwork: null,
   toUnprovedGuests: 1_000,
   toFurtherGuests: 1_000,
   furtherGuestsOfNetwork: { narrow: 200, wide: 300, widest: 400 },

@@ -54,6 +54,7 @@ export const calendars = defineArea({
     summary:
       'Makes a link (15 minutes, once) that the host opens in a browser, signed in, to connect a Google or Microsoft account. Show installUrl to them; list_calendars shows under connecting when it is done, or why not. A person has at most 20 open links: a new one ends the oldest. Also reconnects: the same account keeps its settings. Example: {"provider": "google"}.',
     ...forActing,
+    auth: { ...forActing.auth, byApp: 'by_person' },
     method: 'POST',
     path: '/cli/calendars/connect',
     effect: 'write',

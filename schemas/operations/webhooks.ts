@@ -81,6 +81,8 @@ const forSeeing = {
   auth: { scope: 'workspace.act', roles: ADMINS, liveOnly: true },
 } as const;
 const forActing = { ...forReading, auth: { scope: 'workspace.act', roles: ADMINS } } as const;
+/** They decide who receives events of the workspace. */
+const forReceivers = { ...forActing, auth: { ...forActing.auth, byApp: 'named' } } as const;
 
 const settings = {
   url: line(1, 2000).describe('https, port 443.'),
@@ -106,7 +108,7 @@ export const webhooks = defineArea({
   createWebhook: {
     title: 'Create a webhook',
     summary: 'Sends events to a URL, signed as Standard Webhooks. Over the plan’s cap: 402.',
-    ...forActing,
+    ...forReceivers,
     method: 'POST',
     path: '/workspace/webhooks',
     effect: 'write',
@@ -124,7 +126,7 @@ export const webhooks = defineArea({
   updateWebhook: {
     title: 'Change a webhook',
     summary: 'Changes what you send. enabled: true also sends what it did not take, in order.',
-    ...forActing,
+    ...forReceivers,
     method: 'PATCH',
     path: '/workspace/webhooks/{webhookId}',
     effect: 'write',
@@ -167,7 +169,7 @@ export const webhooks = defineArea({
   rotateWebhookSecret: {
     title: 'Rotate a webhook’s secret',
     summary: 'Gives a new secret. For 24 hours both sign.',
-    ...forActing,
+    ...forReceivers,
     method: 'POST',
     path: '/workspace/webhooks/{webhookId}/rotate-secret',
     effect: 'write',

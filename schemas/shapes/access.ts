@@ -72,6 +72,11 @@ export interface WorkspaceAuth {
   readonly testKeys?: true;
   /** Test keys may not call it, although it only reads. */
   readonly liveOnly?: true;
+  /**
+   * What becomes of what a connected app makes by it, once the app is disconnected. refused: apps may not call it. named: it stays, and the
+   * page of consent names it. by_person: it only works once a person who is signed in opens our link. Absent: it makes no access.
+   */
+  readonly byApp?: 'refused' | 'named' | 'by_person';
 }
 
 /**

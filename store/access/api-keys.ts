@@ -3,10 +3,12 @@ import type { KeyActor } from '../../domain/access/actor.ts';
 import type { MintedKey } from '../../domain/access/api-key.ts';
 import type { KeyReach } from '../../domain/access/key-reach.ts';
 import { effectiveRole } from '../../domain/access/role-order.ts';
+import { clientNetwork } from '../../domain/client-networks.ts';
 import type { KeyMode, Role, Scope } from '../../schemas/shapes/access.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import { noteOrigin } from '../mail/host-networks.ts';
 import type { Refuse } from '../refusal.ts';
 import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 import { isOfTestKey, noteNewAccess } from './access-notices.ts';
@@ -148,6 +150,7 @@ export async function insertKey(tx: Transaction, key: NewKey, by: Doer): Promise
       parent_key_id, role_cap)
     values (${id}, ${workspaceId}, ${key.createdByUserId}, ${name}, ${mode}, ${minted.prefix}, ${minted.hash}, ${scopes},
       ${origin}, ${new Date(key.createdAtMs)}, ${expiresAtMs === null ? null : new Date(expiresAtMs)}, ${keyOf(by)}, ${key.roleCap})`;
+  if (key.clientIp !== null) await noteOrigin(tx, id, clientNetwork(key.clientIp));
   const subject = { type: 'api_key', id } as const;
   await logActivity(tx, { ...by, workspaceId, action: 'api_key.created', subject, data: { name, origin, scopes } });
   if (origin === 'seat' || origin === 'connector') return;

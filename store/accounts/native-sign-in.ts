@@ -44,7 +44,7 @@ export async function signInByAddress(
   refuse: Refuse<NativeSignInRefusal>,
 ): Promise<NativeKey | OpenedClaim> {
   if (!isAgentInbox || (await ownsWorkspace(tx, email))) {
-    const person = await personOf(tx, { email, name, timezone: null });
+    const person = await personOf(tx, { email, name, timezone: null, clientIp: request.clientIp });
     return mintNativeKey(tx, person, request, refuse);
   }
   const { prospectEmail, agentName, clientName } = request;

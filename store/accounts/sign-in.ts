@@ -1,12 +1,14 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { KeyActor } from '../../domain/access/actor.ts';
+import { clientNetwork } from '../../domain/client-networks.ts';
 import type { Language } from '../../domain/languages.ts';
 import { nameFromEmail } from '../../domain/workspaces/names.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { takeTrial } from '../billing/trials.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { noteOrigin } from '../mail/host-networks.ts';
 import { createWorkspace } from '../workspaces/workspaces.ts';
 import { rememberClient } from './known-clients.ts';
 import { linkAccount, noteLinkedUse } from './linked-accounts.ts';
@@ -58,7 +60,7 @@ export const signInByLink = (
   inTransaction(sql, async (tx) => {
     const link = await consumeLink(tx, linkTokenHash);
     if (!link) return undefined;
-    const person = await personOf(tx, { email: link.email, name: null, timezone: link.timezone });
+    const person = await personOf(tx, { email: link.email, name: null, timezone: link.timezone, clientIp: session.ip });
     await replaceSession(tx, person.userId, session);
     return { ...person, browserHash: link.browserHash, returnTo: link.returnTo };
   });
@@ -81,7 +83,7 @@ export const signInByIdentity = (
       return { userId: known.userId, trialOf: null, linkedNow: null };
     }
     if (verifiedEmail === null) return 'unverified';
-    const person = await personOf(tx, { email: verifiedEmail, name, timezone });
+    const person = await personOf(tx, { email: verifiedEmail, name, timezone, clientIp: session.ip });
     const { provider, issuer, subject } = identity;
     const account = { provider, issuer, subject, userId: person.userId, email: verifiedEmail };
     const linkedNow = await linkAccount(tx, account, { source: 'web', clientIp: session.ip });
@@ -128,13 +130,20 @@ async function replaceSession(
   for (const hash of clientHashes(email)) await rememberClient(tx, hash, tx`true`);
 }
 
+interface NewPerson {
+  readonly email: string;
+  readonly name: string | null;
+  readonly timezone: string | null;
+  readonly clientIp: string;
+}
+
 /**
  * The person of a proven address. A first sign-in makes a workspace with a trial. Of two concurrent ones, one makes it.
  * @param agent who makes it for the person; else the log names the service
  */
 export async function personOf(
   tx: Transaction,
-  { email, name, timezone }: { readonly email: string; readonly name: string | null; readonly timezone: string | null },
+  { email, name, timezone, clientIp }: NewPerson,
   agent?: { readonly actor: KeyActor; readonly source: BookingSource },
 ): Promise<SignedInPerson> {
   const [known] = await tx<{ id: string }[]>`select id from users where email = ${email}`;
@@ -148,6 +157,7 @@ export async function personOf(
     if (!first) throw new Error('a person went between two statements of their sign-in');
     return { userId: first.id, trialOf: null };
   }
+  await noteOrigin(tx, owner.id, clientNetwork(clientIp));
   const trial = await takeTrial(tx, email);
   const first = { owner, name: owner.name, slug: null, timezone: timezone ?? UTC, trial };
   const workspace = await createWorkspace(tx, first, ({ slug }) => {

@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
-import type { AttemptKind, AttemptOutcome, RefusalReason } from '../../domain/booking/attempt.ts';
+import type { AttemptKind, AttemptOutcome, RefusalReason, RefusingCap } from '../../domain/booking/attempt.ts';
 import { requestHash } from '../../domain/secrets.ts';
 import { type HeldSlot, heldSlot } from '../calendars/live-check.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
@@ -57,6 +57,8 @@ export interface HostBookingRequest {
   readonly by: ActedBy;
   /** With a test key: mails are stored and never sent. */
   readonly testMode: boolean;
+  /** Of the call, for the caps of mails; null: a connected app's, whose cloud many people share. Missing in requests of older versions. */
+  readonly clientNetwork?: string | null;
 }
 
 export interface Attempt<Kind extends AttemptKind = AttemptKind> {
@@ -132,9 +134,11 @@ export async function openAttempt<Kind extends AttemptKind>(
 
 /** Stores a request to book. A repeat by the same caller finds the attempt under way, with its booking's id. */
 export async function openHostAttempt(sql: Queryable, request: HostBookingRequest): Promise<OpenedAttempt> {
+  // A repeat may come from another network.
+  const { clientNetwork: _, ...asked } = request;
   const [row] = await sql<{ id: string; booking_id: string }[]>`
     insert into attempts (id, booking_id, kind, request_hash, request)
-    values (${uuidv7()}, ${uuidv7()}, 'open', ${requestHash(request)}, ${json(sql, request)})
+    values (${uuidv7()}, ${uuidv7()}, 'open', ${requestHash(asked)}, ${json(sql, request)})
     on conflict (request_hash) where kind = 'open' and outcome is null do update set kind = excluded.kind
     returning id, booking_id`;
   if (!row) throw new Error('an attempt was not stored');
@@ -217,9 +221,11 @@ export async function refuseAttempt(
   return { bookingId: row.booking_id, outcome: row.outcome };
 }
 
-export const refused = (reason: RefusalReason): AttemptOutcome => ({
+/** @param cap of a refusal by a cap: which one, and when it has room */
+export const refused = (reason: RefusalReason, cap?: RefusingCap): AttemptOutcome => ({
   result: 'refused',
   reason,
+  ...(cap && { limit: cap.limit, retryAfterSeconds: cap.retryAfterSeconds }),
 });
 
 export const done = (bookingId: string): Extract<AttemptOutcome, { result: 'done' }> => ({ result: 'done', bookingId });

@@ -7,6 +7,7 @@ import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { nameOfActor, noteAct } from '../activity.ts';
 import { makeEventsDue } from '../calendars/events.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
+import { dropWaitingMails } from '../mail/dropped-mails.ts';
 import { countMails, guestsWaitIn, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
 import { noteBookingEvent } from '../webhook-outbox.ts';
 
@@ -25,6 +26,13 @@ export type ChangeKind =
   | 'link_ready';
 
 export type ChangeActor = 'guest' | 'host' | 'system' | 'not_me';
+
+/** The time of a meeting as one recipient knows it. */
+export interface KnownTime {
+  readonly email: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
 
 /** One change of a booking; the flow announces it by mail. */
 export interface Change {
@@ -47,6 +55,10 @@ export interface Change {
   readonly inCalendar?: boolean;
   /** The further guests get no mail of it: theirs wait for the guest's click. */
   readonly guestsWait?: boolean;
+  /** Recipients whose mail of this move waits, or of a later one. */
+  readonly waiting?: readonly string[];
+  /** The times that recipients know who have not been told of the last moves: the end of the meeting names these. */
+  readonly knownTimes?: readonly KnownTime[];
   /** Mailed only to a guest who has proved the address by a code. */
   readonly quiet?: boolean;
 }
@@ -59,6 +71,9 @@ const WITHOUT_EVENT: ReadonlySet<ChangeKind> = new Set([...SILENT, 'link_ready']
 
 /** Whoever was invited gets a mail of these, also past a cap. */
 const ENDS: ReadonlySet<ChangeKind> = new Set(['canceled', 'declined', 'expired']);
+
+/** After these, nobody needs a mail of an earlier move. */
+const TELLS_ALL: ReadonlySet<ChangeKind> = new Set([...ENDS, 'approved', 'completed']);
 
 /** A move or a change of host keeps the status; after a no-show that is taken back it is the one from before. */
 type OwnStatus = 'rescheduled' | 'host_changed' | 'link_ready' | 'no_show_undone';
@@ -129,7 +144,7 @@ export async function recordChange(
   const activityId = uuidv7();
   const { previousHostId = null, newHostId = null } = change;
   const isEnd = ENDS.has(change.kind);
-  const side = { byHost: change.actor === 'host', isEnd };
+  const side = { byHost: change.actor === 'host', isEnd, by: change.by };
   await Promise.all([
     ...(SILENT.has(change.kind) || change.quiet ? [] : [countMailsOfChange(tx, booking, side)]),
     tx`
@@ -149,6 +164,7 @@ export async function recordChange(
         ${userId}, ${apiKeyId}, ${agentSeatId})`,
     ...(agentPrincipalId ? [noteAct(tx, activityId, agentPrincipalId)] : []),
     ...webhookEventOf(tx, booking, change),
+    ...(TELLS_ALL.has(change.kind) ? [dropWaitingMails(tx, booking.id, { isEnd })] : []),
     // The rows of a new booking come first: `writeBooking` does it.
     ...(change.revision === 1 || WITHOUT_EVENT.has(change.kind) ? [] : [makeEventsDue(tx, booking.id)]),
   ]);
@@ -179,7 +195,7 @@ const actionOf = ({ kind }: Change): ActivityAction => `booking.${kind}`;
 async function countMailsOfChange(
   tx: Transaction,
   { id, unsolicited }: { readonly id: string; readonly unsolicited?: UnsolicitedMails | null },
-  side: { readonly byHost: boolean; readonly isEnd: boolean },
+  side: Parameters<typeof unsolicitedMailsOf>[2],
 ): Promise<void> {
   const mails = unsolicited === undefined ? await unsolicitedMailsOf(tx, id, side) : unsolicited;
   if (mails) await countMails(tx, mails);
@@ -236,12 +252,16 @@ export async function readChange(
       quiet: boolean;
       in_calendar: boolean;
       announced_at: Date | null;
+      known_times: (KnownTime & { readonly revision: number })[] | null;
     }[]
   >`
     select c.kind, c.actor, c.start_at, c.end_at, c.previous_start_at, c.reason, c.previous_host_id, c.new_host_id,
       c.to_waiting_guests, coalesce(c.guests_wait, b.guests_wait) as guests_wait, c.quiet, c.announced_at,
       exists (select 1 from activity_log l where l.booking_id = c.booking_id and l.source = 'calendar'
         and l.action = 'booking.' || c.kind and l.data ->> 'revision' = c.revision::text) as in_calendar,
+      (select json_agg(json_build_object('email', w.email, 'revision', w.revision,
+        'startMs', extract(epoch from w.known_start_at) * 1000, 'endMs', extract(epoch from w.known_end_at) * 1000))
+        from waiting_mails w where w.booking_id = c.booking_id) as known_times,
       (select p.end_at from booking_changes p where p.booking_id = c.booking_id and p.revision < c.revision
         order by p.revision desc limit 1) as previous_end_at
     from booking_changes c join bookings b on b.id = c.booking_id
@@ -263,6 +283,8 @@ export async function readChange(
       quiet: row.quiet,
       inCalendar: row.in_calendar,
       announced: row.announced_at !== null,
+      waiting: (row.known_times ?? []).filter((one) => one.revision >= revision).map(({ email }) => email),
+      knownTimes: ENDS.has(row.kind) ? (row.known_times ?? []) : [],
     }
   );
 }

@@ -11,6 +11,7 @@ import { type Challenge, lockChallenge } from './challenges.ts';
 import { endWithoutMeeting } from './change-booking.ts';
 import { releaseHold } from './holds.ts';
 import { remindersWait } from './reminders.ts';
+import { readMailsWait } from './waiting-mails.ts';
 
 /**
  * Applies what is due (the code expired, nobody decided, the meeting ended, its test key is revoked, its flood is cleared) and returns where the booking
@@ -56,7 +57,11 @@ async function code(tx: Transaction, challenge: Challenge): Promise<BookingStand
 async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding> {
   const now = await clockMs(tx);
   const booking = due(known, now) ? await advance(tx, known) : known;
-  const [dueRevisions, work] = await Promise.all([readDueRevisions(tx, booking.id), readCalendarWork(tx, booking.id)]);
+  const [dueRevisions, work, mails] = await Promise.all([
+    readDueRevisions(tx, booking.id),
+    readCalendarWork(tx, booking.id),
+    readMailsWait(tx, booking.id),
+  ]);
   const calendar = work ? { calendar: work } : {};
   const reminders = remindersWait(booking.remindAtMs, now);
   const { status, hostId, eventTypeId, startMs } = booking;
@@ -71,6 +76,7 @@ async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding
     waitMs: endsByItselfMs(booking) - now,
     ...calendar,
     ...reminders,
+    ...(mails && { waitingMails: { waitMs: Math.max(0, mails.tryAtMs - now) } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
-import type { AttemptKind, AttemptOutcome } from '../../domain/booking/attempt.ts';
+import type { AttemptKind, AttemptOutcome, RefusingCap } from '../../domain/booking/attempt.ts';
 import {
   decideBy,
   isStanding,
@@ -15,7 +15,7 @@ import { UNCHECKED } from '../../domain/booking/live-check.ts';
 import { planOnceMissed, planReminders } from '../../domain/booking/reminder-times.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
-import { overMailCaps, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
+import { secondsUntilFree } from '../mail/network-caps.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { recordChange } from './booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
@@ -24,6 +24,7 @@ import { claimBooking, moveClaims, periodFrom, releaseClaim } from './claims.ts'
 import { selectHostsForMove } from './host-selection.ts';
 import { planColumns, readReminderRules } from './reminders.ts';
 import { keepEarlierMails } from './waiting-guests.ts';
+import { type MailsOfMove, mailsOfMove, postponeMails } from './waiting-mails.ts';
 
 type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
 
@@ -50,11 +51,11 @@ export const rescheduleBooking = (
     if (request.endMs !== undefined)
       return moveAsInCalendar(context, { startMs: request.startMs, endMs: request.endMs });
     if (booking.startMs === request.startMs) return done(booking.id);
-    if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
+    const movedOut = await usedUpMoves(tx, booking.id);
+    if (movedOut) return refused('too_many_moves', movedOut);
     const hosts = await selectHostsForMove(tx, booking, { startMs: request.startMs, attemptId, check });
     if (!hosts.found) return refused(hosts.reason);
     const mails = await decideMails(context);
-    if (mails === 'refused') return refused('too_many_mails');
     const [first] = hosts.events;
     const times = periodFrom(request.startMs, first.rules);
     const calendarsFirst = await checkFirst(tx, hosts.events, {
@@ -81,41 +82,22 @@ async function moveAsInCalendar(
   const { tx, booking, now } = context;
   if (booking.startMs === times.startMs && booking.endMs === times.endMs) return done(booking.id);
   if (times.startMs <= now) return refused('too_soon');
-  if (await isMovedOut(tx, booking.id)) return refused('too_many_moves');
+  const movedOut = await usedUpMoves(tx, booking.id);
+  if (movedOut) return refused('too_many_moves', movedOut);
   const mails = await decideMails(context);
-  if (mails === 'refused') return refused('too_many_mails');
   if (!(await moveClaims(tx, booking.id, times))) return refused('slot_taken');
   return moveTo(context, times, mails);
 }
 
-interface MailsOfMove {
-  /** null: none count. */
-  readonly unsolicited: UnsolicitedMails | null;
-  /** The further guests' mails wait from this move on. */
-  readonly guestsWait: boolean;
-}
-
-/** Past a cap, the further guests' mails of a guest's move wait. A host may be the spammer, so a host's move is refused. */
-async function decideMails({
-  tx,
-  booking,
-  request,
-  now,
-}: ChangeContext<'reschedule'>): Promise<MailsOfMove | 'refused'> {
-  const byHost = request.by !== undefined;
-  const unsolicited = await unsolicitedMailsOf(tx, booking.id, { byHost, isEnd: false });
-  if (!unsolicited) return { unsolicited: null, guestsWait: false };
-  const over = await overMailCaps(tx, unsolicited, now);
-  if (over.guest || (byHost && over.furtherGuests)) return 'refused';
-  if (!over.furtherGuests) return { unsolicited, guestsWait: false };
-  return { unsolicited: { ...unsolicited, furtherGuests: [] }, guestsWait: true };
-}
+/** A change of a booking that stands is never refused for a cap of mails: over one, its mails wait. */
+const decideMails = ({ tx, booking, request, now }: ChangeContext<'reschedule'>): Promise<MailsOfMove> =>
+  mailsOfMove(tx, booking, { byHost: request.by !== undefined, by: request.by, now });
 
 /** Writes row and change. The new time is claimed. */
 async function moveTo(
   { tx, booking, request, now }: ChangeContext<'reschedule'>,
   times: { readonly startMs: number; readonly endMs: number },
-  { unsolicited, guestsWait }: MailsOfMove,
+  { unsolicited, guestsWait, waiting }: MailsOfMove,
 ): Promise<AttemptOutcome> {
   const byHost = request.by !== undefined;
   const guestTimezone = request.timezone ?? booking.guestTimezone;
@@ -153,7 +135,12 @@ async function moveTo(
       source: request.source,
     },
   );
-  return guestsWait ? { ...done(booking.id), guestsWait } : done(booking.id);
+  await postponeMails(tx, booking, { revision, waiting, guestsWait });
+  return {
+    ...done(booking.id),
+    ...(guestsWait && { guestsWait }),
+    ...(waiting.length > 0 && { mailsWait: true }),
+  };
 }
 
 /** Until when the host may decide about the new time: moves of a request give no more days. null: no decision is needed. */
@@ -179,12 +166,14 @@ async function needsNewApproval(tx: Transaction, { status, eventTypeId }: Bookin
 
 const MOVES_PER_DAY = 10;
 
-/** Each move mails all attendees unasked: moves per day are limited. */
-async function isMovedOut(tx: Transaction, bookingId: string): Promise<boolean> {
-  const [moved] = await tx<{ today: number }[]>`
-    select count(*)::int as today from booking_changes
-    where booking_id = ${bookingId} and previous_start_at is not null and created_at > clock_timestamp() - interval '1 day'`;
-  return (moved?.today ?? 0) >= MOVES_PER_DAY;
+/** Each move mails all attendees unasked: moves per day are limited. null: one more is allowed. */
+async function usedUpMoves(tx: Transaction, bookingId: string): Promise<RefusingCap | null> {
+  const [full] = await tx<{ retryAfterSeconds: number }[]>`
+    select ${secondsUntilFree(tx, tx`moves.times[${MOVES_PER_DAY}::int]`)} as "retryAfterSeconds"
+    from (select count(*) as today, array_agg(created_at order by created_at desc) as times from booking_changes
+      where booking_id = ${bookingId} and previous_start_at is not null and created_at > clock_timestamp() - interval '1 day') moves
+    where moves.today >= ${MOVES_PER_DAY}`;
+  return full ? { limit: MOVES_PER_DAY, ...full } : null;
 }
 
 /** Cancels a meeting and frees its time. If it is canceled already, nothing changes. */

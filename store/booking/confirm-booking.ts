@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { makeFirstEvents } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { isLiveIn } from '../live-bookings.ts';
-import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
+import { overMailCaps, readRoom, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import {
   type AskedToConfirm,
   type Attempt,
@@ -108,7 +108,10 @@ async function decide(known: ConfirmContext): Promise<Confirmed | CheckFirst> {
   const mails = mailsOf(facts.event.workspace.id, challenge, request);
   const over = await overMailCaps(tx, mails, result.selection.now);
   // Over the cap of further guests the booking stands, and only their mails wait.
-  if (over.guest) return settle(refused('too_many_mails'));
+  if (over.guest) {
+    const toGuest = { ...mails, furtherGuests: [] };
+    return settle(refused('too_many_mails', await readRoom(tx, toGuest, result.selection.now)));
+  }
   const first = await checkFirst(tx, hostsOf(result.selection), {
     ...{ id: bookingId, period: periodFrom(request.startMs, facts.event.rules), now: result.selection.now },
     ...{ check, record, keepsFormer: true },
@@ -144,6 +147,8 @@ const mailsOf = (workspaceId: string, challenge: Challenge, { invitee, guests }:
     guest: proved ? null : invitee.email,
     furtherGuests: guests,
     clientNetwork: challenge.clientNetwork,
+    // Further guests of guests have counts of their own.
+    ...(!proved && { unpaidNetworks: [challenge.clientNetwork] }),
   };
 };
 

@@ -5,7 +5,8 @@ import type { Secrets } from '../../domain/secrets.ts';
 import { readWriter } from '../accounts/mail-reader.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { isLiveIn } from '../live-bookings.ts';
-import { overMailCaps, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
+import { readHostNetworks } from '../mail/host-networks.ts';
+import { overMailCaps, readRoom, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import { type Attempt, done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { type CheckFirst, checkFirst } from './check-holds.ts';
 import { type Facts, lockAndRead, periodFrom } from './claims.ts';
@@ -61,7 +62,7 @@ interface OpenContext {
 
 async function book({ tx, secrets, attempt, facts, record, check, settle }: OpenContext) {
   const { bookingId, request } = attempt;
-  const unsolicited = mailsOf(request);
+  const unsolicited = await mailsOf(tx, request);
   const toWrite = {
     bookingId,
     request: request.booking,
@@ -74,7 +75,8 @@ async function book({ tx, secrets, attempt, facts, record, check, settle }: Open
   };
   const result = await selectHostsFor(tx, facts, { ...toWrite, check });
   if (!result.found) return settle(refused(result.reason));
-  if (await areTooMany(tx, unsolicited, result.selection.now)) return settle(refused('too_many_mails'));
+  const tooMany = await tooManyMails(tx, unsolicited, result.selection.now);
+  if (tooMany) return settle(tooMany);
   const first = await checkFirst(tx, hostsOf(result.selection), {
     ...{ id: bookingId, period: periodFrom(request.booking.startMs, facts.event.rules), now: result.selection.now },
     ...{ check, record, keepsFormer: false },
@@ -88,15 +90,20 @@ async function book({ tx, secrets, attempt, facts, record, check, settle }: Open
 }
 
 /** Test keys send no mail. */
-const mailsOf = ({ booking, testMode, workspaceId }: HostBookingRequest): UnsolicitedMails | null =>
-  testMode
-    ? null
-    : { workspaceId, byHost: true, guest: booking.invitee.email, furtherGuests: booking.guests, clientNetwork: null };
+async function mailsOf(tx: Transaction, request: HostBookingRequest): Promise<UnsolicitedMails | null> {
+  const { booking, testMode, workspaceId, by, clientNetwork = null } = request;
+  if (testMode) return null;
+  const unpaidNetworks = await readHostNetworks(tx, { workspaceId, by, clientNetwork });
+  const to = { guest: booking.invitee.email, furtherGuests: booking.guests };
+  return { workspaceId, byHost: true, ...to, clientNetwork: null, unpaidNetworks };
+}
 
-async function areTooMany(tx: Transaction, mails: UnsolicitedMails | null, now: number): Promise<boolean> {
-  if (!mails) return false;
+/** The refusal by a cap of mails; null: all have room. */
+async function tooManyMails(tx: Transaction, mails: UnsolicitedMails | null, now: number) {
+  if (!mails) return null;
   const over = await overMailCaps(tx, mails, now);
-  return over.guest || over.furtherGuests;
+  if (!over.guest && !over.furtherGuests) return null;
+  return refused('too_many_mails', await readRoom(tx, mails, now));
 }
 
 /** A guest has one meeting per event and time, even if another caller asks again. */

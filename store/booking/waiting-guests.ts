@@ -1,8 +1,11 @@
 import type { Sql } from 'postgres';
 import { isLive } from '../../domain/booking/booking-states.ts';
+import { mailCapsOf } from '../../domain/mail/mail-caps.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
+import type { UsedUpCap } from '../mail/network-caps.ts';
 import { countMails, guestsWaitIn, overMailCaps } from '../mail/unsolicited-mail.ts';
+import { readSubscription } from '../workspaces/workspace-view.ts';
 import type { ChangeKind } from './booking-changes.ts';
 import { lockBooking, readGuests } from './bookings.ts';
 
@@ -23,7 +26,7 @@ export const mailWaitingGuests = (
   sql: Sql,
   bookingId: string,
   clientNetwork: string,
-): Promise<'invited' | 'booking_over' | 'too_many_mails'> =>
+): Promise<'invited' | 'booking_over' | TooManyMails> =>
   inTransaction(sql, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     const [row] = await tx<{ waits: boolean; areInvited: boolean }[]>`
@@ -34,7 +37,7 @@ export const mailWaitingGuests = (
     const furtherGuests = await readGuests(tx, bookingId);
     const { workspaceId } = booking;
     const mails = { workspaceId, byHost: false, guest: null, furtherGuests, clientNetwork };
-    if ((await overMailCaps(tx, mails, now)).furtherGuests) return 'too_many_mails';
+    if ((await overMailCaps(tx, mails, now)).furtherGuests) return tooManyMails(tx, workspaceId, now);
     await keepEarlierMails(tx, bookingId);
     await tx`
       update bookings set guests_wait = false, guest_proved = true, updated_at = clock_timestamp() where id = ${bookingId}`;
@@ -44,6 +47,18 @@ export const mailWaitingGuests = (
     await mailOnceMore(tx, bookingId, row.areInvited ? ['approved', 'rescheduled'] : ['confirmed', 'approved']);
     return 'invited';
   });
+
+export interface TooManyMails extends UsedUpCap {
+  readonly refused: 'too_many_mails';
+}
+
+/** Room comes all day long, as mails of the last 24 hours leave the window. */
+const AGAIN_SECONDS = 3_600;
+
+async function tooManyMails(tx: Transaction, workspaceId: string, now: number): Promise<TooManyMails> {
+  const { toFurtherGuests: limit } = mailCapsOf(await readSubscription(tx, workspaceId), now);
+  return { refused: 'too_many_mails', limit, retryAfterSeconds: AGAIN_SECONDS };
+}
 
 /** The last change of these kinds is due again. If it was not mailed yet, it reaches the further guests with the others, and so do later ones. */
 async function mailOnceMore(tx: Transaction, bookingId: string, kinds: readonly ChangeKind[]): Promise<void> {

@@ -53,7 +53,7 @@ export const signUpByAgent = (
 ): Promise<SignedUp | AgentEnded> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<AgentEnded>): Promise<SignedUp> => {
     await holdAgent(tx, principalId, refuse);
-    const { userId, trialOf } = await personOf(tx, wish, { actor, source });
+    const { userId, trialOf } = await personOf(tx, { ...wish, clientIp }, { actor, source });
     await tx`update agent_principals set user_id = ${userId} where id = ${principalId} and user_id is null`;
     if (trialOf !== null) {
       await noteMade(tx, trialOf, principalId);

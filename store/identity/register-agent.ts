@@ -8,6 +8,7 @@ import { openMailedCode, type TooManyMailedCodes } from '../accounts/mailed-code
 import { logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { clockMs, lockName } from '../locks.ts';
+import type { UsedUpCap } from '../mail/network-caps.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 
@@ -34,10 +35,13 @@ export interface RegisteredAgent {
 
 export type RegisterRefusal =
   | TooManyMailedCodes
-  | { readonly refused: 'too_many_identities'; readonly limit: number }
+  | ({ readonly refused: 'too_many_identities' } & UsedUpCap)
   /** A code for the same person was mailed just now, under other words. */
   | { readonly refused: 'identity_pending'; readonly principalId: string; readonly retryAfterSeconds: number }
   | { readonly refused: 'key_ended' };
+
+/** The window is a rolling day: some are free again within hours. */
+const AGAIN_SECONDS = 3_600;
 
 const WORKSPACE_DAY = 'identities';
 
@@ -114,7 +118,8 @@ async function countOfWorkspace(
     clockMs(tx),
   ]);
   const limit = mailCapsOf(subscription, now).invitations;
-  if ((row?.mails ?? 0) - ofThis >= limit) refuse({ refused: 'too_many_identities', limit });
+  if ((row?.mails ?? 0) - ofThis >= limit)
+    refuse({ refused: 'too_many_identities', limit, retryAfterSeconds: AGAIN_SECONDS });
 }
 
 async function insertPending(

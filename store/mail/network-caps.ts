@@ -21,9 +21,9 @@ export function tightest(caps: readonly (UsedUpCap | null)[]): UsedUpCap | null 
   };
 }
 
-/** Seconds until the window of a day has lost the row that fills the cap: the newest but `cap` - 1. */
+/** Seconds until the window of a day has lost the row that fills the cap: the newest but `cap` - 1. null: there is no such row. */
 export const secondsUntilFree = (sql: Queryable, at: PendingQuery<Row[]>) => sql`
-  greatest(1, ceil(extract(epoch from ${at} + interval '1 day' - clock_timestamp())))::int`;
+  (case when ${at} is not null then greatest(1, ceil(extract(epoch from ${at} + interval '1 day' - clock_timestamp()))) end)::int`;
 
 /**
  * The caps of networks around the client that the rows of the last 24 hours use up; null: none. Under the lock of the widest network.

@@ -70,7 +70,7 @@ export const deleteGuest = (
 async function forgetMeetings(tx: Transaction, ids: readonly string[]): Promise<void> {
   // Enrichments go with the packs.
   await tx`delete from prep_packs where booking_id = any(${ids})`;
-  for (const table of ['booking_answers', 'booking_guests', 'booking_tokens', 'booking_origins'])
+  for (const table of ['booking_answers', 'booking_guests', 'booking_tokens', 'booking_origins', 'waiting_mails'])
     await tx`delete from ${tx(table)} where booking_id = any(${ids})`;
   await tx`delete from attempts where booking_id = any(${ids}) and outcome is not null`;
   await tx`update booking_changes set reason = null where booking_id = any(${ids}) and reason is not null`;
@@ -85,6 +85,7 @@ async function forgetMeetings(tx: Transaction, ids: readonly string[]): Promise<
 /** Where they were a further guest of somebody else's meeting. */
 async function forgetInvited(tx: Transaction, ids: readonly string[], email: string): Promise<void> {
   await tx`delete from booking_guests where booking_id = any(${ids}) and email = ${email}`;
+  await tx`delete from waiting_mails where booking_id = any(${ids}) and email = ${email}`;
   await tx`
     update calendar_events set declined = array(select one from unnest(declined) one where one::citext <> ${email})
     where booking_id = any(${ids}) and declined <> '{}'`;

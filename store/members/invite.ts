@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { PendingQuery, Row, Sql } from 'postgres';
 import { type Actor, agentOf } from '../../domain/access/actor.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { INVITATIONS_PER_ADDRESS_AND_DAY, mailCapsOf } from '../../domain/mail/mail-caps.ts';
@@ -9,6 +9,7 @@ import { changed, logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockName } from '../locks.ts';
+import { secondsUntilFree, tightest, type UsedUpCap } from '../mail/network-caps.ts';
 import { lockAsAdmin } from '../membership-lock.ts';
 import { isStillVerified } from '../stopped-agents.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
@@ -38,7 +39,8 @@ export type InviteOutcome =
   /** Open for another role or other teams, and not this key's to change. */
   | { readonly result: 'invitation_open'; readonly invitation: InvitationRow }
   | { readonly result: 'over_plan_cap'; readonly over: OverPlanCap }
-  | { readonly result: 'admin_needed' | 'owner_needed' | 'too_many_invitations' }
+  | { readonly result: 'admin_needed' | 'owner_needed' }
+  | ({ readonly result: 'too_many_invitations' } & UsedUpCap)
   | { readonly result: 'address_changed_lately'; readonly undoable: UndoableAddress }
   /** The person stopped the agent while this call was under way. */
   | { readonly result: 'agent_ended' };
@@ -101,7 +103,8 @@ async function whyNotNow(
 ): Promise<InviteOutcome | null> {
   const undoable = request.role === 'owner' ? await undoableAddressOf(tx, actor.userId) : null;
   if (undoable) return { result: 'address_changed_lately', undoable };
-  if ((!open || open.isMailDue) && (await hadEnough(tx, request))) return { result: 'too_many_invitations' };
+  const usedUp = !open || open.isMailDue ? await usedUpBy(tx, request) : null;
+  if (usedUp) return { result: 'too_many_invitations', ...usedUp };
   if (open && !open.isDead) return null;
   const used = await countMembersAndInvited(tx, request.workspaceId);
   const over = await findOverCap(tx, request.workspaceId, { feature: 'members', used }, await clockMs(tx));
@@ -118,18 +121,24 @@ async function lockOpen(tx: Transaction, { workspaceId, email }: NewInvitation):
 }
 
 /** Invitations to one inbox, from all workspaces, count in turn. */
-async function hadEnough(tx: Transaction, { email, workspaceId }: NewInvitation): Promise<boolean> {
+async function usedUpBy(tx: Transaction, { email, workspaceId }: NewInvitation): Promise<UsedUpCap | null> {
   const folded = foldedAddress(email);
   await lockName(tx, 'invitedInbox', folded);
-  const [asked] = await tx<{ address: number; workspace: number }[]>`
-    select count(*) filter (where folded_email = ${folded} and not test_mode)::int as address,
-      count(*) filter (where workspace_id = ${workspaceId})::int as workspace
-    from invitation_mails
-    where (folded_email = ${folded} or workspace_id = ${workspaceId}) and asked_at > clock_timestamp() - interval '1 day'`;
-  if ((asked?.address ?? 0) >= INVITATIONS_PER_ADDRESS_AND_DAY) return true;
-  const caps = mailCapsOf(await readSubscription(tx, workspaceId), await clockMs(tx));
-  return (asked?.workspace ?? 0) >= caps.invitations;
+  const { invitations } = mailCapsOf(await readSubscription(tx, workspaceId), await clockMs(tx));
+  const [ofInbox, ofWorkspace] = [INVITATIONS_PER_ADDRESS_AND_DAY, invitations];
+  const counted = await tx<{ limit: number; seconds: number | null }[]>`
+    select ${ofInbox}::int as limit, ${secondsUntilFree(tx, tx`(${newestOf(tx, tx`folded_email = ${folded} and not test_mode`)})[${ofInbox}::int]`)} as seconds
+    union all
+    select ${ofWorkspace}::int, ${secondsUntilFree(tx, tx`(${newestOf(tx, tx`workspace_id = ${workspaceId}`)})[${ofWorkspace}::int]`)}`;
+  return tightest(
+    counted.map(({ limit, seconds }) => (seconds === null ? null : { limit, retryAfterSeconds: seconds })),
+  );
 }
+
+/** The times of the mails of the last day, the newest first. */
+const newestOf = (tx: Transaction, which: PendingQuery<Row[]>) => tx`
+  select array_agg(asked_at order by asked_at desc) from invitation_mails
+  where ${which} and asked_at > clock_timestamp() - interval '1 day'`;
 
 const askForMail = (tx: Transaction, id: string, email: string) => tx`
   insert into invitation_mails (invitation_id, issue_no, workspace_id, email, folded_email, test_mode, asked_at)

@@ -123,6 +123,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   ],
   // The network that an account was made from is kept as long as that of other new access.
   agent_sign_ups: [{ table: 'agent_sign_ups', at: 'made_at', days: NETWORK_KEPT_DAYS }],
+  access_origins: [{ table: 'access_origins', at: 'made_at', days: NETWORK_KEPT_DAYS }],
   // Their mails and tries go with them. The longest window of a cap is a day.
   mailed_codes: [{ table: 'mailed_codes', at: 'created_at', days: 2 }],
   wrong_codes: [{ table: 'wrong_codes', at: 'hour', days: 1 }],

@@ -31,6 +31,9 @@ export const waitingRows = {
     union all
     select 'reminder', id, workspace_id, remind_at from bookings where remind_at is not null
     union all
+    select 'waitingMail', b.id, b.workspace_id, w.try_at from waiting_mails w join bookings b on b.id = w.booking_id
+      where w.try_at < 'infinity' and ${isLiveIn(sql, 'b')}
+    union all
     select 'floodBooking', b.id, b.workspace_id, f.closed_at from booking_origins o join bookings b on b.id = o.booking_id
       join booking_floods f on f.id = o.cleared_flood_id
       where o.cleared_flood_id is not null and ${isLiveIn(sql, 'b')}

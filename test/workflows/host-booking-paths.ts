@@ -6,7 +6,7 @@ import { flowId, flows } from '../../workflows/catalogue.ts';
 import { openAttempt } from '../support/drivers/attempts.ts';
 import { bookingRequest, newGuest } from '../support/drivers/guest.ts';
 import { createHost, type EventSettings, type TestHost } from '../support/drivers/host.ts';
-import { announced } from '../support/factories/meeting.ts';
+import { announced, eventually } from '../support/factories/meeting.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
 /** A host who books for a guest, on one path through the flow. */
@@ -75,6 +75,32 @@ export class HostJourney {
     return this.#flows.carryOut(this.#subject, attempt);
   }
 
+  /** Another workspace's mails use up the guest's inbox, or leave room again. */
+  async fillInbox(): Promise<void> {
+    await this.#stack.sql`
+      insert into uninvited_mails (workspace_id, email, by_host, further, caused_at)
+      select ${this.host.workspaceId}, ${this.guest}, false, false, clock_timestamp() from generate_series(1, 10)`;
+  }
+
+  async freeInbox(): Promise<void> {
+    await this.#stack.sql`delete from uninvited_mails where email = ${this.guest}`;
+    await this.#stack.sql`
+      update waiting_mails set try_at = clock_timestamp() where booking_id = ${this.#bookingId}`;
+    await this.flow.signal(flows.booking.signals.nudge);
+  }
+
+  /** Whether a mail of a move waits, and is not looked for just now. */
+  async mailWaits(): Promise<boolean> {
+    const rows = await this.#stack.sql<{ rests: boolean }[]>`
+      select try_at > clock_timestamp() as rests from waiting_mails where booking_id = ${this.#bookingId}`;
+    return rows.length > 0 && rows.every(({ rests }) => rests);
+  }
+
+  async noMailWaits(): Promise<boolean> {
+    const rows = await this.#stack.sql`select 1 from waiting_mails where booking_id = ${this.#bookingId}`;
+    return rows.length === 0;
+  }
+
   announced(): Promise<true> {
     return announced(this.#stack, this.#bookingId);
   }
@@ -117,6 +143,24 @@ export const hostBookingPaths: readonly HostPath[] = [
       await journey.announced();
       await journey.letRowsPass(40);
       await journey.nudge();
+    },
+  },
+  {
+    name: 'host-moved-while-the-guest-has-had-the-mails-of-a-day',
+    ends: 'canceled',
+    mails: ['booking_confirmation', 'booking_rescheduled', 'booking_canceled'],
+    walk: async (journey) => {
+      // Days ahead: the mail of a meeting that is near leaves past the cap.
+      const late = journey.starts.length - 1;
+      must(await journey.open(late), 'done');
+      await journey.announced();
+      await journey.fillInbox();
+      must(await journey.reschedule(late - 1), 'done');
+      await journey.announced();
+      await eventually('the mail waits', () => journey.mailWaits());
+      await journey.freeInbox();
+      await eventually('the mail has left', () => journey.noMailWaits());
+      must(await journey.cancel(), 'done');
     },
   },
   {

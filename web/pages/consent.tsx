@@ -136,7 +136,9 @@ function Choices({ workspaces, chosenId, access, mayAskFull }: ConsentPageProps)
               <span>
                 {words.full}
                 <br />
-                <span className="quiet small">{words.fullText}</span>
+                <span className="quiet small">
+                  {words.fullText} {words.stays}
+                </span>
               </span>
             </label>
           )}

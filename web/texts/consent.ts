@@ -31,6 +31,8 @@ export const consentWords = inLanguages(
     full: 'Full access',
     fullText:
       'All that you may do there: book, move and cancel meetings, change settings, and whatever else your role allows, such as inviting people and billing.',
+    stays:
+      'Some of it stays after you disconnect the app: people it invites and the roles it gives, webhooks that send meetings to addresses of its choice, and payment pages until they expire. It makes no keys.',
     actsIn: 'It acts in',
     aloneIn: ' alone.',
     workspace: 'Workspace',
@@ -67,6 +69,8 @@ export const consentWords = inLanguages(
     full: 'Voller Zugang',
     fullText:
       'Alles, was Sie dort dürfen: Termine buchen, verschieben und absagen, Einstellungen ändern, und was Ihre Rolle sonst erlaubt, etwa einladen und Abrechnung.',
+    stays:
+      'Manches bleibt, wenn Sie die App trennen: Personen, die sie einlädt, und Rollen, die sie vergibt, Webhooks, die Termine an Adressen ihrer Wahl senden, und Zahlungsseiten, bis sie ablaufen. Schlüssel legt sie nicht an.',
     actsIn: 'Sie handelt nur in',
     aloneIn: '.',
     workspace: 'Arbeitsbereich',

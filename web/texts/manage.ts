@@ -48,9 +48,9 @@ export const manageWords = inLanguages(
     },
     guestsWait:
       'The other guests have no mail about this yet: too many people were invited today. This button mails them, or says when it can.',
-    guestsLimit: 'These mails cannot leave today',
-    guestsLimitHint:
-      'So many people were invited within a day that we send no more. Your meeting stands. Try again tomorrow, or tell the other guests yourself.',
+    guestsLimit: 'These mails cannot leave yet',
+    guestsLimitHint: (wait: string) =>
+      `So many people were invited within a day that we send no more. Your meeting stands. Try again ${wait}, or tell the other guests yourself.`,
     mailGuests: 'Mail the other guests',
     guestsInvited: 'The other guests get a mail',
     guestsInvitedHint: 'It has the time and place.',
@@ -134,9 +134,9 @@ export const manageWords = inLanguages(
     },
     guestsWait:
       'Die weiteren Gäste haben dazu noch keine E-Mail bekommen: Heute wurden zu viele Personen eingeladen. Dieser Button schickt die E-Mails ab oder sagt, wann das geht.',
-    guestsLimit: 'Diese E-Mails gehen heute nicht mehr ab',
-    guestsLimitHint:
-      'Binnen eines Tages wurden so viele Personen eingeladen, dass wir keine weiteren E-Mails schicken. Ihr Termin steht. Versuchen Sie es morgen wieder, oder sagen Sie den weiteren Gästen selbst Bescheid.',
+    guestsLimit: 'Diese E-Mails gehen noch nicht ab',
+    guestsLimitHint: (wait: string) =>
+      `Binnen eines Tages wurden so viele Personen eingeladen, dass wir keine weiteren E-Mails schicken. Ihr Termin steht. Versuchen Sie es ${wait} wieder, oder sagen Sie den weiteren Gästen selbst Bescheid.`,
     mailGuests: 'Den weiteren Gästen schreiben',
     guestsInvited: 'Die weiteren Gäste bekommen eine E-Mail',
     guestsInvitedHint: 'Darin stehen Zeit und Ort.',

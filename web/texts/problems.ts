@@ -29,9 +29,10 @@ export const problemWords = inLanguages(
     calendarAway: 'The host’s calendar does not answer right now',
     nothingLost: (wait: string) => `Nothing is lost. Please try again ${wait}.`,
     manyMoves: 'This meeting was moved often today',
-    manyMovesHint: 'It stays where it is. Try again tomorrow, or cancel it and book another time.',
+    manyMovesHint: (wait: string) => `It stays where it is. Try again ${wait}, or cancel it and book another time.`,
     manyMails: 'That would be too many mails',
-    manyMailsHint: 'One of the people invited got many mails from us today. Nothing was changed. Try again tomorrow.',
+    manyMailsHint: (wait: string) =>
+      `One of the people invited got many mails from us today. Nothing was changed. Try again ${wait}.`,
     unreadable: 'We could not read that',
     unreadableHint:
       'The link or the form has something in it that we do not understand. Please start again from the link you were sent.',
@@ -79,11 +80,11 @@ export const problemWords = inLanguages(
     calendarAway: 'Der Kalender antwortet gerade nicht',
     nothingLost: (wait: string) => `Nichts ist verloren. Bitte versuchen Sie es ${wait} noch einmal.`,
     manyMoves: 'Dieser Termin wurde heute schon oft verschoben',
-    manyMovesHint:
-      'Er bleibt, wo er ist. Versuchen Sie es morgen wieder, oder sagen Sie ihn ab und buchen Sie eine andere Zeit.',
+    manyMovesHint: (wait: string) =>
+      `Er bleibt, wo er ist. Versuchen Sie es ${wait} wieder, oder sagen Sie ihn ab und buchen Sie eine andere Zeit.`,
     manyMails: 'Das wären zu viele E-Mails',
-    manyMailsHint:
-      'Eine der eingeladenen Personen hat heute schon viele E-Mails von uns bekommen. Es wurde nichts geändert. Versuchen Sie es morgen wieder.',
+    manyMailsHint: (wait: string) =>
+      `Eine der eingeladenen Personen hat heute schon viele E-Mails von uns bekommen. Es wurde nichts geändert. Versuchen Sie es ${wait} wieder.`,
     unreadable: 'Das konnten wir nicht lesen',
     unreadableHint:
       'Im Link oder im Formular steht etwas, das wir nicht verstehen. Bitte beginnen Sie noch einmal bei dem Link, den Sie bekommen haben.',

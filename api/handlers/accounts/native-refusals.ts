@@ -3,16 +3,11 @@ import type { WrongCode } from '../../../store/accounts/mailed-code-guesses.ts';
 import type { TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
 import type { NativeKeyRefusal } from '../../../store/accounts/native-key.ts';
 import type { NativeSignInRefusal } from '../../../store/accounts/native-sign-in.ts';
-import type { TooManyWrongCodes } from '../../../store/accounts/wrong-codes.ts';
+import { limited } from '../../core/limited.ts';
 import { keyError } from '../access/refusals.ts';
 
 /** Why no code is mailed. */
-export const tooManyCodes = ({ limit, retryAfterSeconds }: TooManyMailedCodes): AppError =>
-  new AppError(
-    'rate.limited',
-    'Too many codes were asked for: for this inbox, or from this network. The newest code that was mailed still works. Else wait as long as Retry-After says.',
-    { reason: 'too_many_codes', limit, retryAfterSeconds },
-  );
+export const tooManyCodes = (cap: TooManyMailedCodes): AppError => limited('mailedCodes', cap);
 
 /**
  * Why a mailed code proves nothing.
@@ -20,7 +15,7 @@ export const tooManyCodes = ({ limit, retryAfterSeconds }: TooManyMailedCodes): 
  */
 export function wrongCode(wrong: WrongCode, again: string): AppError {
   const { refused: reason } = wrong;
-  if (wrong.refused === 'too_many_wrong_codes') return tooManyWrongCodes(wrong, again);
+  if (wrong.refused === 'too_many_wrong_codes') return limited('wrongCodes', wrong);
   if (wrong.refused !== 'code_invalid')
     return new AppError('request.unprocessable', `${WORDS[wrong.refused]} ${again}.`, {
       reason,
@@ -34,13 +29,6 @@ export function wrongCode(wrong: WrongCode, again: string): AppError {
       : `The code is wrong. ${attemptsLeft === 1 ? 'One try is' : `${attemptsLeft} tries are`} left; read the code from the newest mail.`;
   return new AppError('request.unprocessable', message, { reason, attemptsLeft, field: 'code' });
 }
-
-const tooManyWrongCodes = ({ limit, retryAfterSeconds }: TooManyWrongCodes, again: string): AppError =>
-  new AppError(
-    'rate.limited',
-    `This network sent ${limit} wrong codes within an hour, which is the most, so this one was not looked at and cost no try. Wait as long as Retry-After says. If the code has expired then, ask for a new one: ${again}.`,
-    { reason: 'too_many_wrong_codes', limit, retryAfterSeconds },
-  );
 
 /** No code of a sign-in looks like this, so it costs no try. */
 export const malformedCode = (): AppError =>
@@ -88,14 +76,8 @@ export function nativeSignInError(refusal: NativeSignInRefusal): AppError {
         'This address owns no workspace, so its operator chooses one. Leave workspaceId out; what you proved stays good.',
         { reason: 'operator_chooses_workspace', field: 'workspaceId' },
       );
-    case 'too_many_claims': {
-      const { limit, retryAfterSeconds } = refusal;
-      return new AppError(
-        'rate.limited',
-        `${limit} such mails within a day are the most: to this operator, or from this network. Those that are decided count too. If one of this inbox is open, have the operator decide it; else wait as long as Retry-After says. A code that expires meanwhile is asked for anew.`,
-        { reason: 'too_many_claims', limit, retryAfterSeconds },
-      );
-    }
+    case 'too_many_claims':
+      return limited('nativeClaims', refusal);
     default:
       return nativeKeyError(refusal);
   }

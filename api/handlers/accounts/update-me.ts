@@ -6,6 +6,7 @@ import type { AddressRefusal, AskedAddress } from '../../../store/accounts/addre
 import { changeMe } from '../../../store/accounts/change-me.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { limited } from '../../core/limited.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { viewOfMe } from './get-me.ts';
 import { signInTooOld } from './sign-in-too-old.ts';
@@ -47,13 +48,7 @@ function toError(refusal: AddressRefusal, appUrl: string): AppError {
         reason: 'same_address',
         field: 'email',
       });
-    case 'too_many_address_links': {
-      const { limit, retryAfterSeconds } = refusal;
-      return new AppError(
-        'rate.limited',
-        `${limit} such links within a day are the most: for you, to this address or from this network. Wait as long as Retry-After says.`,
-        { reason: 'too_many_address_links', limit, retryAfterSeconds },
-      );
-    }
+    case 'too_many_address_links':
+      return limited('addressLinks', refusal);
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { OverPageCap } from '../../../store/billing/page-caps.ts';
+import { limited } from '../../core/limited.ts';
 
 export const noSuchCheckout = (): AppError =>
   new AppError('resource.not_found', 'This workspace has no such checkout. start_checkout makes one.', {
@@ -101,11 +102,5 @@ export const packRuns = (): AppError =>
     { reason: 'pack_runs', field: 'catalogId' },
   );
 
-const PAGES = {
-  checkouts:
-    'This workspace started too many checkouts lately. Use one that is open (get_checkout has its url), or wait.',
-  portal_sessions: 'This workspace asked for too many billing pages lately. Use a link that you have, or wait.',
-} as const;
-
-export const tooManyPages = ({ what, limit, retryAfterSeconds }: OverPageCap): AppError =>
-  new AppError('rate.limited', PAGES[what], { reason: `too_many_${what}`, limit, retryAfterSeconds });
+export const tooManyPages = (cap: OverPageCap): AppError =>
+  limited(cap.what === 'checkouts' ? 'checkouts' : 'portalSessions', cap);

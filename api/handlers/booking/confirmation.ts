@@ -10,7 +10,7 @@ import { type OpenedAttempt, openAttempt } from '../../../store/booking/attempts
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
 import type { BookingRequest, Challenge } from '../../../store/booking/challenges.ts';
 import { acceptCode, type Passed } from '../../../store/booking/code-guesses.ts';
-import { refusal, tooManyAttempts } from '../../core/booking-refusals.ts';
+import { outcomeError, tooManyAttempts } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { outcomeOf } from './attempt-outcome.ts';
@@ -124,7 +124,7 @@ export async function carryOutConfirmation(
     address,
     { startMs: request.startMs, timezone: request.invitee.timezone },
     async () => {
-      if (outcome.result === 'refused') throw refusal(outcome.reason);
+      if (outcome.result === 'refused') throw outcomeError(outcome);
       const booking = justMade(outcome, event, request) ?? (await readBooking(context.sql, outcome.bookingId));
       if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
       const told = mayJoin(challenge, booking.id) ? booking : { ...booking, joinUrl: null };

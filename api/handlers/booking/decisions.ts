@@ -4,7 +4,7 @@ import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { lastRequestRevision } from '../../../store/booking/booking-changes.ts';
 import { type Booking, findBookingByToken } from '../../../store/booking/bookings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import { refusal } from '../../core/booking-refusals.ts';
+import { outcomeError } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 
@@ -34,6 +34,6 @@ export async function decide(
   const booking = await requireDecidable(context, token);
   const atRevision = await lastRequestRevision(context.sql, booking.id);
   const outcome = await attemptOnBooking(context, booking, 'decide', { ...word, atRevision });
-  if (outcome.result === 'refused') throw refusal(outcome.reason);
+  if (outcome.result === 'refused') throw outcomeError(outcome);
   return booking;
 }

@@ -2,7 +2,7 @@ import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { BookedAddress } from '../../../store/booking/booked-address.ts';
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
-import { refusal } from '../../core/booking-refusals.ts';
+import { MAILS_WAIT, outcomeError } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
@@ -20,7 +20,7 @@ export async function cancelForGuest(context: Context, booking: Booking, reason:
   const actor = reason === NOT_ME ? NOT_ME : 'guest';
   const request = { reason: actor === NOT_ME ? null : reason, actor, source: context.caller.source } as const;
   const outcome = await attemptOnBooking(context, booking, 'cancel', request);
-  if (outcome.result === 'refused') throw refusal(outcome.reason);
+  if (outcome.result === 'refused') throw outcomeError(outcome);
   return answer;
 }
 
@@ -39,21 +39,26 @@ export async function rescheduleForGuest(context: Context, address: BookedAddres
     const zone = move.timezone === undefined ? {} : { timezone: move.timezone };
     const request = { startMs, ...zone, atRevision: booking.revision, source: caller.source };
     const outcome = await attemptOnBooking(context, booking, 'reschedule', request);
-    if (outcome.result === 'refused') throw refusal(outcome.reason);
+    if (outcome.result === 'refused') throw outcomeError(outcome);
     const moved = (await readBooking(sql, booking.id)) ?? booking;
-    return { booking: toSummary(moved), message: movedMessage(moved, booking, outcome.guestsWait ?? false) };
+    return { booking: toSummary(moved), message: movedMessage(moved, booking, outcome) };
   });
 }
 
-function movedMessage(moved: Booking, before: Booking, guestsWait: boolean): string {
+/** @param mails of the move: whose wait */
+function movedMessage(
+  moved: Booking,
+  before: Booking,
+  { guestsWait = false, mailsWait = false }: { readonly guestsWait?: boolean; readonly mailsWait?: boolean },
+): string {
   const when = slotRenderer(moved.guestTimezone)(moved.startMs, moved.endMs).display;
-  const waits = guestsWait ? GUESTS_WAIT : '';
+  const waits = `${guestsWait ? GUESTS_WAIT : ''}${mailsWait ? MAILS_WAIT : ''}`;
   if (moved.startMs === before.startMs) return `The meeting is at ${when} already; nothing was changed.`;
   if (moved.status === 'pending_confirmation' && isStanding(before.status))
     return `The host must approve the new time, ${when}. The old time is free again. If the host declines, the meeting is canceled. The guest gets a mail.${waits}`;
   if (moved.status === 'pending_confirmation')
     return `The request is now for ${when}. The host still has to approve.${waits}`;
-  return guestsWait
+  return waits
     ? `The meeting is now ${when}. Guest and host get a mail.${waits}`
     : `The meeting is now ${when}. Everyone invited gets a mail.`;
 }

@@ -1,4 +1,5 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
+import { clientNetwork } from '../../../domain/client-networks.ts';
 import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { confirmToken, requestHash, tokenHash } from '../../../domain/secrets.ts';
 import type { Input } from '../../../schemas/operation.ts';
@@ -65,7 +66,14 @@ async function needsCode({ sql, caller, now }: Context, event: BookableEvent, in
   const { requireOtpHuman, requireOtpAgent } = event.eventType.policy;
   if (caller.source === 'web' ? requireOtpHuman : requireOtpAgent) return true;
   if (input.agentEmail) return false;
-  const mails = { workspaceId: event.workspace.id, byHost: false, furtherGuests: [], clientNetwork: null };
+  const unpaidNetworks = [clientNetwork(caller.ip)];
+  const mails = {
+    workspaceId: event.workspace.id,
+    byHost: false,
+    furtherGuests: [],
+    clientNetwork: null,
+    unpaidNetworks,
+  };
   return (await countUnsolicited(sql, { ...mails, guest: input.email }, now)).guest;
 }
 

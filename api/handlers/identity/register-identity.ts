@@ -3,24 +3,19 @@ import type { agentIdentities } from '../../../schemas/operations/identity/agent
 import { type RegisterRefusal, registerAgent } from '../../../store/identity/register-agent.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { limited } from '../../core/limited.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { tooManyCodes } from '../accounts/native-refusals.ts';
 import { clientOf } from './client-of.ts';
 
 type Register = typeof agentIdentities.registerIdentity;
 
-const DAY_RETRY_SECONDS = 3_600;
-
 function toError(refusal: RegisterRefusal): AppError {
   switch (refusal.refused) {
     case 'too_many_codes':
       return tooManyCodes(refusal);
     case 'too_many_identities':
-      return new AppError(
-        'rate.limited',
-        `This workspace has mailed ${refusal.limit} such codes today, which is the most. Some are free again within hours.`,
-        { reason: 'too_many_identities', limit: refusal.limit, retryAfterSeconds: DAY_RETRY_SECONDS },
-      );
+      return limited('identities', refusal);
     case 'identity_pending': {
       const { principalId, retryAfterSeconds } = refusal;
       return new AppError(

@@ -1,4 +1,5 @@
 import { actedBy } from '../../../domain/booking/acted-by.ts';
+import { clientNetwork } from '../../../domain/client-networks.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
@@ -7,7 +8,7 @@ import { findSameMeeting } from '../../../store/booking/host-booking.ts';
 import { findHostReplay } from '../../../store/booking/idempotency.ts';
 import { findHostEvent, type HostEventSummary, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import { refusal } from '../../core/booking-refusals.ts';
+import { outcomeError, refusal } from '../../core/booking-refusals.ts';
 import { outcomeOf } from '../booking/attempt-outcome.ts';
 import { withAlternatives } from '../booking/booking-intake.ts';
 import { type HostContext, requireHostAccess, reread } from './host-meeting.ts';
@@ -36,9 +37,9 @@ export async function requireBookableEvent(
   });
 }
 
-/** What is booked, and by whom. The same input always gives the same request. */
+/** What is booked, and by whom. The same input always gives the same request, but for the network of the call. */
 export const hostRequest = (
-  { actor }: HostContext,
+  { actor, caller }: HostContext,
   eventTypeId: string,
   booking: HostBookingRequest['booking'],
 ): HostBookingRequest => ({
@@ -47,6 +48,7 @@ export const hostRequest = (
   booking,
   by: actedBy(actor),
   testMode: actor.kind === 'key' && actor.mode === 'test',
+  clientNetwork: actor.kind === 'key' && actor.isConnector ? null : clientNetwork(caller.ip),
 });
 
 /** A meeting, and whether it was there before the call. */
@@ -82,7 +84,8 @@ async function bookByFlow(context: HostContext, address: EventAddress, request: 
   const outcome = await outcomeOf(context, request, attempt);
   const { startMs, invitee } = request.booking;
   return withAlternatives(context, address, { startMs, timezone: invitee.timezone, isHost: true }, async () => {
-    if (outcome.result === 'refused') throw refusal(outcome.reason);
+    if (outcome.result === 'refused')
+      throw outcomeError(outcome, request.booking.guests.length > 0 ? 'mailsByHostToMany' : 'mailsByHost');
     return outcome.bookingId;
   });
 }

@@ -8,7 +8,7 @@ import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { findHostMeeting, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { isTestKey, testKeyRefused } from '../../auth/test-keys.ts';
-import { refusal } from '../../core/booking-refusals.ts';
+import { outcomeError } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
 import { requireAccess } from '../../core/require-access.ts';
 import { attemptOnBooking } from '../booking/attempt-outcome.ts';
@@ -77,7 +77,7 @@ export async function carryOut<Kind extends Changes>(
 ): Promise<void> {
   const outcome = await attemptOnBooking(context, booking, kind, request);
   if (outcome.result === 'done') return;
-  throw refusal(outcome.reason);
+  throw outcomeError(outcome);
 }
 
 /** The meeting after a change. */

@@ -10,28 +10,17 @@ import { agentEnded } from '../../auth/delegation.ts';
 import { addressChangedLately, NO_OWNERS_MADE } from '../../core/address-changed-lately.ts';
 import type { Handler } from '../../core/handler.ts';
 import { namingEveryId } from '../../core/known-ids.ts';
+import { limited } from '../../core/limited.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import type { HostContext } from '../meetings/host-meeting.ts';
 import { toInvitedMember } from './member-view.ts';
 import { invitationOpen, ownerNeeded, personNeeded, roleLost, teamUnknown } from './refusals.ts';
-
-const RETRY_AFTER_SECONDS = 3_600;
 
 const alreadyMember = (existingId: string): AppError =>
   new AppError('resource.conflict', 'This address is already a member. update_member_role changes what they may do.', {
     reason: 'already_member',
     existingId,
   });
-
-const tooMany = (): AppError =>
-  new AppError(
-    'rate.limited',
-    'Too many invitations today for this address or from this workspace. Try again tomorrow.',
-    {
-      reason: 'too_many_invitations',
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    },
-  );
 
 /** An invitation's id is no member's: where theirs will be. */
 const LATER =
@@ -77,7 +66,7 @@ export async function inviteAs(
     case 'owner_needed':
       throw ownerNeeded(actor.role);
     case 'too_many_invitations':
-      throw tooMany();
+      throw limited('invitations', outcome);
     case 'agent_ended':
       throw agentEnded();
     case 'over_plan_cap':

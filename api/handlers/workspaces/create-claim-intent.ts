@@ -11,6 +11,7 @@ import {
 } from '../../../store/identity/workspace-claims.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { limited } from '../../core/limited.ts';
 
 type CreateClaimIntent = typeof workspaceClaims.createClaimIntent;
 
@@ -42,14 +43,8 @@ function toError(barrier: Barrier): AppError {
         'This address takes no mail from us. Ask your person for another address.',
         { reason: 'email_undeliverable', field: 'prospectEmail' },
       );
-    case 'too_many_claims': {
-      const { limit, retryAfterSeconds } = barrier;
-      return new AppError(
-        'rate.limited',
-        `${limit} such mails within a day are the most: to this person, from this workspace or from this network. Those that are decided count too. Have them decide what is open, or wait as long as Retry-After says.`,
-        { reason: 'too_many_claims', limit, retryAfterSeconds },
-      );
-    }
+    case 'too_many_claims':
+      return limited('workspaceClaims', barrier);
   }
 }
 

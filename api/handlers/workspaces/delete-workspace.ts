@@ -3,6 +3,7 @@ import type { workspaceDeletion } from '../../../schemas/operations/workspaces/d
 import { type DeleteWorkspaceRefusal, deleteWorkspace as remove } from '../../../store/ops/delete-workspace.ts';
 import { addressChangedLately, NOTHING_DELETED } from '../../core/address-changed-lately.ts';
 import type { Handler } from '../../core/handler.ts';
+import { limited } from '../../core/limited.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';
 import { ownerLost, workspaceGone } from './refusals.ts';
@@ -21,14 +22,8 @@ function toError(refusal: DeleteWorkspaceRefusal, callerId: string): AppError {
         `confirm: the slug of this workspace is ${refusal.slug}. Nothing was deleted.`,
         { reason: 'slug_differs', field: 'confirm' },
       );
-    case 'too_many_deletions': {
-      const { limit, retryAfterSeconds } = refusal;
-      return new AppError(
-        'rate.limited',
-        `This workspace was deleted ${limit} times within a day, and its owners were mailed each time. Nothing was deleted now. Try again when Retry-After says.`,
-        { reason: 'too_many_deletions', limit, retryAfterSeconds },
-      );
-    }
+    case 'too_many_deletions':
+      return limited('deletions', refusal);
   }
 }
 

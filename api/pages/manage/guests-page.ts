@@ -1,6 +1,6 @@
 import { manageWords } from '../../../web/texts/manage.ts';
 import { hasPageToken } from '../shell/page-token.ts';
-import { reasonOf } from '../shell/problems.ts';
+import { reasonOf, waitWords } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import { pathOfManaged, readManaged, renderManaged } from './manage-page.ts';
 
@@ -20,6 +20,8 @@ export async function submitGuests(visit: Visit): Promise<void> {
   if (answer.ok) return visit.goTo(`${path}?done=invited`);
   if (reasonOf(answer) !== 'too_many_mails') return visit.fail(answer, path);
   const words = visit.words(manageWords);
-  const notice = { tone: 'warning', title: words.guestsLimit, text: words.guestsLimitHint } as const;
+  const wait = waitWords(answer.retryAfterSeconds ?? 60, visit.locale);
+  const notice = { tone: 'warning', title: words.guestsLimit, text: words.guestsLimitHint(wait) } as const;
+  visit.waitFor(answer);
   renderManaged(visit, managed, notice, answer.status);
 }

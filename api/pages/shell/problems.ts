@@ -115,11 +115,11 @@ export function waitNotice(failure: Failure, locale: Locale): NoticeText {
   const text = words.nothingLost(waitOf(failure, locale));
   switch (reasonOf(failure)) {
     case 'too_many_moves':
-      return { tone: 'warning', title: words.manyMoves, text: words.manyMovesHint };
+      return { tone: 'warning', title: words.manyMoves, text: words.manyMovesHint(waitOf(failure, locale)) };
     case 'calendar_away':
       return { tone: 'warning', title: words.calendarAway, text };
     case 'too_many_mails':
-      return { tone: 'warning', title: words.manyMails, text: words.manyMailsHint };
+      return { tone: 'warning', title: words.manyMails, text: words.manyMailsHint(waitOf(failure, locale)) };
     default:
       return { tone: 'warning', title: failure.status === 429 ? words.tooMuch : words.busyService, text };
   }

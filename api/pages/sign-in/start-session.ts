@@ -5,6 +5,8 @@ import { Timezone } from '../../../schemas/shapes/fields.ts';
 import { LIFETIME_DAYS, type SignInMethod } from '../../../store/accounts/sessions.ts';
 import type { SessionRequest, SignedInPerson } from '../../../store/accounts/sign-in.ts';
 import { newToken, readCookie, setCookie } from '../../auth/session-cookie.ts';
+import { limited } from '../../core/limited.ts';
+import { failureOf } from '../../core/outcome.ts';
 import { regionOf } from '../shell/page-language.ts';
 import { noteCounted } from '../shell/page-limit.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -50,13 +52,10 @@ export async function startSession<T extends SignedInPerson>(
 /** Counts a sign-in attempt, or a page that reads. @returns true if the client is over the limit: the refusal is already sent */
 export async function asksTooOften(visit: Visit, rateClass: RateClass = 'signIn'): Promise<boolean> {
   noteCounted(visit.request);
-  const { limited, state } = await visit.kit.limiter.count(rateClass, visit.request.ip ?? '', undefined);
-  if (limited) {
-    const error = { code: 'rate.limited', message: 'Too many tries to sign in.' };
-    visit.fail(
-      { ok: false, status: 429, envelope: { error }, rate: state, retryAfterSeconds: state?.resetSeconds ?? 60 },
-      '/login',
-    );
+  const { limited: isLimited, state } = await visit.kit.limiter.count(rateClass, visit.request.ip ?? '', undefined);
+  if (isLimited) {
+    const error = limited('signIns', { limit: state?.limit ?? 1, retryAfterSeconds: state?.resetSeconds ?? 60 });
+    visit.fail(failureOf(error, state), '/login');
   }
-  return limited;
+  return isLimited;
 }

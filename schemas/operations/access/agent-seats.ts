@@ -52,7 +52,7 @@ export const agentSeats = defineArea({
     surface: 'host',
     method: 'POST',
     path: '/workspace/agent-seats',
-    auth: { scope: 'workspace.act', roles: ['owner', 'admin'], testKeys: true },
+    auth: { scope: 'workspace.act', roles: ['owner', 'admin'], testKeys: true, byApp: 'refused' },
     effect: 'write',
     makesAnother: true,
     rateClass: 'keyed',

@@ -23,6 +23,8 @@ const forPaying = {
   auth: { scope: 'billing.manage', roles: BILLING },
   worksWhileLocked: true,
 } as const;
+/** Links to pages of the payment provider: whoever has one can use it until it expires. */
+const forPages = { ...forPaying, auth: { ...forPaying.auth, byApp: 'named' } } as const;
 
 /** Also for an agent that acts for a person. */
 const intent = {
@@ -30,8 +32,8 @@ const intent = {
   onStop: 'ends',
 } as const satisfies IntentAuth;
 const forBuying = {
-  ...forPaying,
-  auth: { ...forPaying.auth, intent },
+  ...forPages,
+  auth: { ...forPages.auth, intent },
   errors: [...keyedWriteErrors, ...intentErrors],
 } as const;
 
@@ -195,7 +197,7 @@ export const checkout = defineArea({
     title: 'Open the billing portal',
     summary:
       'Makes a link to the payment provider’s page for a person: card, invoices, VAT number, address, and the end of the subscription.',
-    ...forPaying,
+    ...forPages,
     path: '/billing/portal-sessions',
     makesAnother: true,
     tool: 'create_portal_session',

@@ -74,7 +74,7 @@ const calendarEvent = (language: Language) =>
     ...['forbidden', 'not_found', 'refused', 'throttled', 'away', null].map(
       (failure) => ({ kind: 'failed', failure }) as const,
     ),
-    ...(['slot_taken', 'too_soon', 'too_many_moves', 'too_many_mails', null] as const).map(
+    ...(['slot_taken', 'too_soon', 'too_many_moves', null] as const).map(
       (reason) => ({ kind: 'not_followed', reason }) as const,
     ),
     ...(['moved', 'deleted'] as const).map((kind) => ({ kind })),

@@ -49,7 +49,7 @@ it('counts wrong secrets of a client: large messages are refused then, right one
   expect((await large(push)).status).toBe(202);
   for (let count = 0; count < 60; count += 1) expect((await send(wrongOnes(1))).status).toBe(202);
   const refused = await large(push);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^[1-9]\d?$/)]);
   const before = await changedAt();
   expect((await send([push])).status).toBe(202);
   expect(await changedAt()).not.toEqual(before);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const tools = mcpTools(contract, 'host');
 const isOfKeys = (name: string): boolean => {
   const auth = tools.get(name)?.operation.auth;
-  return typeof auth === 'object' && auth.keyOnly === true;
+  return typeof auth === 'object' && (auth.keyOnly === true || auth.byApp === 'refused');
 };
 const namesOf = (text: string): string[] =>
   (JSON.parse(text) as { result: { tools: { name: string }[] } }).result.tools.map(({ name }) => name);
@@ -54,7 +54,7 @@ describe('connecting an app', () => {
       { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
       key.headers,
     );
-    // The catalog as a key of the same person has it, without what an agent does for other people.
+    // The catalog as a key of the same person has it, without what an agent does for other people, and without seats.
     const listed = await toolsOf(tokens.access_token);
     expect(listed).toEqual(namesOf(inApp.text).filter((name) => !isOfKeys(name)));
     expect(listed).toContain('create_booking');

@@ -16,7 +16,7 @@ afterAll(() => database.close());
 const newAddress = () => `${uuidv7()}@native.test`;
 const sign = (email: string, given: { readonly workspaceId?: string; readonly isWanted?: () => boolean } = {}) =>
   inRefusableTransaction(database.sql, async (tx, refuse: Refuse<NativeKeyRefusal>) => {
-    const person = await personOf(tx, { email, name: null, timezone: null });
+    const person = await personOf(tx, { email, name: null, timezone: null, clientIp: '192.0.2.1' });
     const { workspaceId = null, isWanted = () => true } = given;
     const request = { workspaceId, agentName: 'Scout', clientName: 'Term', clientIp: '192.0.2.8', isWanted };
     return mintNativeKey(tx, person, request, refuse);

@@ -20,7 +20,7 @@ let agents = 0;
 export async function agentWorkspace({ sql }: Pick<Stack, 'sql'>): Promise<AgentWorkspace> {
   const email = `agent-${++agents}-${uuidv7().slice(-6)}@machines.test`;
   const { userId, trialOf } = await inTransaction(sql, (tx) =>
-    personOf(tx, { email, name: null, timezone: 'Europe/Berlin' }),
+    personOf(tx, { email, name: null, timezone: 'Europe/Berlin', clientIp: '192.0.2.1' }),
   );
   const workspaceId = trialOf ?? '';
   const key = await makeKey(sql, { workspaceId, userId, name: 'Key of the agent' });

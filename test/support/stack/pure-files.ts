@@ -13,7 +13,7 @@ export const PURE: readonly string[] = [
   'test/activities/mail/{german,host-mails,*-message,request-messages,text-of-strangers}.test.ts',
   'test/activities/{outbound,prep}/{public-address,outbound,dialler,read-html,weigh-robots,reader,look-up-domain,hostile-sites,pace,provider}.test.ts',
   'test/api/auth/{connector-token,return-to}.test.ts',
-  'test/api/core/{describe-error,dispatch,dispatch-errors,ended-in-log,json-schema,list-cursor,rate-limits,tool-arguments,tool-order,tools,turns,unknown-fields,unknown-tool,untrusted,wire}.test.ts',
+  'test/api/core/{describe-error,dispatch,dispatch-errors,ended-in-log,json-schema,limited,list-cursor,rate-limits,tool-arguments,tool-order,tools,turns,unknown-fields,unknown-tool,untrusted,wire}.test.ts',
   'test/api/handlers/bookable/open-times.test.ts',
   'test/api/handlers/booking/mail-domains.test.ts',
   'test/api/handlers/ops/{meta,operating-gauges}.test.ts',

@@ -24,13 +24,10 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
     too_soon: ['That is too soon', 'The time has passed, or is within the notice that this event type asks for.'],
     too_many_mails: [
       'Too many mails today',
-      'Guests who have proved no address get only so many mails a day. Nothing was changed. Try again tomorrow.',
+      'Guests who have proved no address get only so many mails a day. Nothing was changed.',
     ],
-    too_many_moves: [
-      'It was moved too often today',
-      'Ten moves a day are the most, as each one mails everybody. Try again tomorrow.',
-    ],
-    too_many_attempts: ['Too many tries', 'Wait a while, then try again.'],
+    too_many_moves: ['It was moved too often today', 'Ten moves a day are the most, as each one mails everybody.'],
+    too_many_attempts: ['Too many tries', 'Nothing was changed.'],
     nothing_to_retry: [
       'There is nothing to write',
       'The meeting is over, or none of its hosts has chosen a calendar for new meetings.',
@@ -55,7 +52,7 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
     invitation_open: ['They have not joined yet', 'To give them another role, invite the same address again.'],
     too_many_invitations: [
       'Too many invitations today',
-      'This address, or this workspace, has had the most for a day. Try again tomorrow.',
+      'This address, or this workspace, has had the most for a day.',
     ],
     last_owner: ['A workspace needs an owner', 'Make somebody else an owner first.'],
     member_not_found: ['They are no member any more', 'Load the page again.'],
@@ -78,7 +75,7 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
     slug_differs: ['That is not the name', 'Type the name of the link as it is shown. Nothing was deleted.'],
     same_address: ['That is your address already', 'Nothing was changed.'],
     address_taken: ['This address has an account of its own', 'Nothing was changed.'],
-    too_many_address_links: ['Too many mails today', 'Try again tomorrow.'],
+    too_many_address_links: ['Too many mails today', 'Nothing was changed.'],
     too_many_keys: ['You have the most keys', 'Revoke one first.'],
     key_not_found: ['This key is gone', 'Load the page again.'],
     seat_not_found: ['This seat is gone', 'Load the page again.'],
@@ -93,7 +90,7 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
       'This guest has coming meetings',
       'Cancel them, or wait until they are over. Nothing was deleted.',
     ],
-    too_many_deletions: ['It was deleted too often today', 'Nothing was deleted now. Try again tomorrow.'],
+    too_many_deletions: ['It was deleted too often today', 'Nothing was deleted now.'],
     erasure_begun: ['It cannot be restored any more', 'The 14 days are over, and it is being erased.'],
     workspace_deleted: ['This workspace is deleted', 'An owner can restore it under Settings, Workspace.'],
   },
@@ -134,13 +131,13 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
     too_soon: ['Das ist zu früh', 'Die Zeit ist vorbei, oder sie liegt im Vorlauf dieser Terminart.'],
     too_many_mails: [
       'Heute zu viele E-Mails',
-      'Gäste, die ihre Adresse nicht bestätigt haben, erhalten am Tag nur wenige. Nichts wurde geändert. Versuchen Sie es morgen noch einmal.',
+      'Gäste, die ihre Adresse nicht bestätigt haben, erhalten am Tag nur wenige. Nichts wurde geändert.',
     ],
     too_many_moves: [
       'Heute zu oft verschoben',
-      'Zehnmal am Tag ist das Meiste, denn jedes Mal erhalten alle eine E-Mail. Versuchen Sie es morgen noch einmal.',
+      'Zehnmal am Tag ist das Meiste, denn jedes Mal erhalten alle eine E-Mail.',
     ],
-    too_many_attempts: ['Zu viele Versuche', 'Warten Sie etwas, und versuchen Sie es dann noch einmal.'],
+    too_many_attempts: ['Zu viele Versuche', 'Nichts wurde geändert.'],
     nothing_to_retry: [
       'Es gibt nichts einzutragen',
       'Der Termin ist vorbei, oder kein Gastgeber hat einen Kalender für neue Termine gewählt.',
@@ -168,7 +165,7 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
     ],
     too_many_invitations: [
       'Heute zu viele Einladungen',
-      'Für diese Adresse oder diesen Arbeitsbereich ist die Zahl des Tages erreicht. Versuchen Sie es morgen noch einmal.',
+      'Für diese Adresse oder diesen Arbeitsbereich ist die Zahl des Tages erreicht.',
     ],
     last_owner: ['Ein Arbeitsbereich braucht einen Inhaber', 'Geben Sie zuerst jemand anderem diese Rolle.'],
     member_not_found: ['Diese Person ist kein Mitglied mehr', 'Laden Sie die Seite neu.'],
@@ -203,7 +200,7 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
     ],
     same_address: ['Das ist schon Ihre Adresse', 'Nichts wurde geändert.'],
     address_taken: ['Diese Adresse hat ein eigenes Konto', 'Nichts wurde geändert.'],
-    too_many_address_links: ['Heute zu viele E-Mails', 'Versuchen Sie es morgen noch einmal.'],
+    too_many_address_links: ['Heute zu viele E-Mails', 'Nichts wurde geändert.'],
     too_many_keys: ['Mehr Schlüssel gehen nicht', 'Widerrufen Sie zuerst einen.'],
     key_not_found: ['Diesen Schlüssel gibt es nicht mehr', 'Laden Sie die Seite neu.'],
     seat_not_found: ['Diesen Platz gibt es nicht mehr', 'Laden Sie die Seite neu.'],
@@ -221,7 +218,7 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
       'Dieser Gast hat noch Termine',
       'Sagen Sie sie ab, oder warten Sie, bis sie vorbei sind. Nichts wurde gelöscht.',
     ],
-    too_many_deletions: ['Heute zu oft gelöscht', 'Jetzt wurde nichts gelöscht. Versuchen Sie es morgen noch einmal.'],
+    too_many_deletions: ['Heute zu oft gelöscht', 'Jetzt wurde nichts gelöscht.'],
     erasure_begun: ['Das lässt sich nicht mehr zurückholen', 'Die 14 Tage sind vorbei, und alles wird gelöscht.'],
     workspace_deleted: [
       'Dieser Arbeitsbereich ist gelöscht',

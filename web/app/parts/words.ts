@@ -61,6 +61,7 @@ const say = pageWords(
   {
     seconds: (count: number) => `${count} seconds`,
     minutes: (count: number) => `${count} minutes`,
+    hours: (count: number) => `${count} hours`,
     are: (used: number) => `${used} ${used === 1 ? 'is' : 'are'} there`,
     hasNone: (plan: string, many: string) => `The plan ${plan} has no ${many}.`,
     hasRoom: (plan: string, cap: number, name: string, are: string) =>
@@ -88,6 +89,7 @@ const say = pageWords(
   {
     seconds: (count: number) => `${count} Sekunden`,
     minutes: (count: number) => `${count} Minuten`,
+    hours: (count: number) => `${count} Stunden`,
     are: (used: number) => `${used} ${used === 1 ? 'ist' : 'sind'} da`,
     hasNone: (plan: string, many: string) => `Der Tarif ${plan} hat keine ${many}.`,
     hasRoom: (plan: string, cap: number, name: string, are: string) =>
@@ -126,7 +128,11 @@ function germanOf(status: number, message: string): string {
 }
 
 const waitWords = (seconds: number): string =>
-  seconds < 90 ? say.seconds(seconds) : say.minutes(Math.ceil(seconds / 60));
+  seconds < 90
+    ? say.seconds(seconds)
+    : seconds < 5_400
+      ? say.minutes(Math.ceil(seconds / 60))
+      : say.hours(Math.ceil(seconds / 3_600));
 
 interface FullPlan {
   readonly feature: GatedFeature;
@@ -161,9 +167,10 @@ const unmarkedWords = (issues: CallError['issues']): string =>
 export function noticeOf(failure: CallError, isMarked = true): NoticeText {
   const { status, message, retryAfterSeconds, reason, issues } = failure;
   const known = refusals[reason];
-  if (known !== undefined) return { tone: 'warning', title: known[0], text: known[1] };
-  if (status === 429)
-    return { tone: 'warning', title: say.tooMany, text: say.wait(waitWords(retryAfterSeconds ?? 60)) };
+  const wait = status === 429 ? say.wait(waitWords(retryAfterSeconds ?? 60)) : null;
+  if (known !== undefined)
+    return { tone: 'warning', title: known[0], text: wait === null ? known[1] : `${known[1]} ${wait}` };
+  if (wait !== null) return { tone: 'warning', title: say.tooMany, text: wait };
   if (reason === 'csrf_mismatch') return { tone: 'warning', title: say.stale, text: say.staleText };
   if (issues.length > 0)
     return { tone: 'error', title: say.unfit, text: isMarked ? say.unfitText : unmarkedWords(issues) };

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { AppError } from '../../../../schemas/errors.ts';
+import { limited } from '../../../core/limited.ts';
 
 const MOST_AN_HOUR = 10;
 const HOUR_SECONDS = 3_600;
@@ -19,12 +19,7 @@ export async function requireFewRefused(asking: Asking): Promise<void> {
   for (const name of namesOf(asking)) {
     const count = await refused.get(name);
     if (!count || count.consumedPoints < MOST_AN_HOUR) continue;
-    const retryAfterSeconds = Math.ceil(count.msBeforeNext / 1_000);
-    throw new AppError(
-      'rate.limited',
-      `Of a workspace and of a person ${MOST_AN_HOUR} keys may be refused in an hour. Look at the key, and repeat the call after retryAfterSeconds, or send the answers of the service as export.`,
-      { reason: 'too_many_refused_keys', limit: MOST_AN_HOUR, retryAfterSeconds },
-    );
+    throw limited('refusedKeys', { limit: MOST_AN_HOUR, retryAfterSeconds: count.msBeforeNext / 1_000 });
   }
 }
 

@@ -87,7 +87,7 @@ async function mailGuests(token: string) {
 }
 
 const newGuests = (count: number): string[] => Array.from({ length: count }, newGuest);
-const tooMany = { code: 'rate.limited', details: { reason: 'too_many_mails', retryAfterSeconds: 3_600 } };
+const tooMany = { code: 'rate.limited', details: { reason: 'too_many_mails', retryAfterSeconds: expect.any(Number) } };
 const countBookings = async (): Promise<number> => {
   const [row] = await stack.sql`select count(*)::int as n from bookings where workspace_id = ${team.workspaceId}`;
   return row?.n;
@@ -131,15 +131,15 @@ describe('mails to people who proved nothing', () => {
     expect((await create()).ok).toBe(true);
   });
 
-  it('keep a meeting where it is; a cancel is always carried out', async () => {
+  it('stop no change of a meeting: a move is made and its mail waits; the mail of a cancel leaves', async () => {
     const victim = newGuest();
     const { output } = await create({ email: victim });
-    const { id, startAt } = output.booking;
+    const { id } = output.booking;
     await given(9, { to: victim });
     const move = { bookingId: id, startAt: iso(nextStart()) };
-    expect((await call(meetings.rescheduleBooking, move, key.headers)).error).toMatchObject(tooMany);
+    expect((await call(meetings.rescheduleBooking, move, key.headers)).ok).toBe(true);
     const [row] = await stack.sql`select start_at as at, revision from bookings where id = ${id}`;
-    expect([row?.at.toISOString(), row?.revision]).toEqual([startAt, 1]);
+    expect([row?.at.toISOString(), row?.revision]).toEqual([move.startAt, 2]);
     expect((await call(meetings.cancelBooking, { bookingId: id }, key.headers)).ok).toBe(true);
     const [told] = await stack.sql`select count(*)::int as n from uninvited_mails where email = ${victim}`;
     expect(told?.n).toBe(11);
@@ -195,7 +195,7 @@ describe('mails to people who proved nothing', () => {
     await given(48, { byHost: false, further: true });
     expect((await mailGuests(first.token)).status).toBe(303);
     const over = await mailGuests(second.token);
-    expect([over.status, over.text]).toEqual([429, expect.stringContaining('These mails cannot leave today')]);
+    expect([over.status, over.text]).toEqual([429, expect.stringContaining('These mails cannot leave yet')]);
   });
 
   it('of a move over the cap wait, too: the button sends the new time once; an end reaches all who know of the meeting', async () => {
