@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { announcementMails } from '../../../activities/booking/announcements.ts';
+import { type Audience, announcementMails } from '../../../activities/booking/announcements.ts';
+import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
+import type { HostCalendar } from '../../../domain/calendars/host-calendar.ts';
 import type { LocationType } from '../../../schemas/shapes/public-calendar.ts';
 import type { Change, ChangeKind } from '../../../store/booking/booking-changes.ts';
 import type { Meeting } from '../../../store/meetings/meetings.ts';
@@ -25,15 +27,9 @@ const OF_A_REQUEST: readonly ChangeKind[] = [
   'host_changed',
 ];
 
-function mailsOf(
-  kind: ChangeKind,
-  pending: boolean,
-  locationType: LocationType,
-  locationDetail: string,
-  wantsPack = true,
-) {
-  const meeting: Meeting = {
-    ...meetingFacts({ locationType, locationDetail, joinUrl: null }),
+function meetingOf(facts: Partial<MeetingFacts>, wantsPack = true): Meeting {
+  return {
+    ...meetingFacts(facts),
     status: 'pending_confirmation',
     workspaceSlug: 'acme',
     username: 'ada',
@@ -50,6 +46,16 @@ function mailsOf(
     moveNeedsApproval: false,
     wantsPack,
   };
+}
+
+function mailsOf(
+  kind: ChangeKind,
+  pending: boolean,
+  locationType: LocationType,
+  locationDetail: string,
+  wantsPack = true,
+) {
+  const meeting = meetingOf({ locationType, locationDetail, joinUrl: null }, wantsPack);
   const { startMs, endMs } = meeting;
   const moved = kind === 'rescheduled' ? startMs - 86_400_000 : null;
   const change: Change = { revision: 2, kind, actor: 'guest', startMs, endMs, previousStartMs: moved, reason: null };
@@ -95,5 +101,66 @@ describe('the page of the pack', () => {
   it('is no link if the event type wants no packs, nor in the mail of a meeting that is canceled', () => {
     expect(mailsOf('confirmed', false, 'phone', '1', false).host[0]).not.toContain('/prep');
     expect(mailsOf('canceled', false, 'phone', '1').host[0]).not.toContain('/prep');
+  });
+});
+
+describe('the calendar file for hosts', () => {
+  const grace = { userId: 'grace', ...FORMER, email: 'other@acme.example', language: 'de' } as const;
+  const inCalendar: HostCalendar = {
+    ...{ userId: 'grace', isHost: true, isOrganizer: false, hasFile: false, isThere: true, isComing: false },
+    htmlLink: 'https://calendar.example/event?eid=1',
+  };
+  const mails = (kind: ChangeKind, calendars: readonly HostCalendar[], audience?: Audience) => {
+    const meeting = meetingOf({ otherHosts: [grace], locationType: 'phone', locationDetail: '1', joinUrl: null });
+    const { startMs, endMs } = meeting;
+    const change: Change = {
+      revision: 2,
+      kind,
+      actor: 'guest',
+      startMs,
+      endMs,
+      previousStartMs: startMs,
+      reason: null,
+    };
+    const facts = { meeting, change, pending: false, invited: true, nowMs: NOW_MS, calendars };
+    return announcementMails(SERVICE, LINKS, testSecrets, { ...facts, ...(audience ? { audience } : {}) });
+  };
+  const filesOf = (kind: ChangeKind, calendars: readonly HostCalendar[]) =>
+    Object.fromEntries(mails(kind, calendars).map(({ to, attachments }) => [to.split('@')[0], attachments.length]));
+
+  it.each(['confirmed', 'approved', 'rescheduled', 'link_ready', 'canceled'] as const)(
+    'is left out of the mail of the one host whose calendar has the event: %s',
+    (kind) => {
+      expect(filesOf(kind, [inCalendar])).toEqual({ sam: 1, ada: 1, other: 0 });
+      expect(filesOf(kind, [{ ...inCalendar, isOrganizer: true, userId: 'ada' }])).toEqual({
+        sam: 1,
+        ada: 0,
+        other: 1,
+      });
+      expect(filesOf(kind, [{ ...inCalendar, hasFile: true }])).toEqual({ sam: 1, ada: 1, other: 1 });
+    },
+  );
+
+  it('is in the mail if the event is not there, but a cancel has none to take back', () => {
+    const missing = [{ ...inCalendar, isThere: false, isComing: true }];
+    expect(filesOf('confirmed', missing).other).toBe(1);
+    expect(filesOf('canceled', missing).other).toBe(0);
+  });
+
+  it('is replaced by a link to the event, in the language of the host; a link that no browser follows is left out', () => {
+    const textTo = (calendar: HostCalendar) =>
+      mails('confirmed', [calendar]).find(({ to }) => to === grace.email)?.text;
+    expect(textTo(inCalendar)).toContain('Der Termin steht in Ihrem Kalender.');
+    expect(textTo(inCalendar)).toContain(inCalendar.htmlLink);
+    expect(textTo({ ...inCalendar, htmlLink: 'javascript:alert(1)' })).not.toContain('javascript');
+    expect(textTo({ ...inCalendar, hasFile: true })).not.toContain('Kalender.');
+  });
+
+  it('leaves each mail in one of two parts: those to guests, which do not wait, and those to hosts', () => {
+    for (const kind of ['confirmed', 'rescheduled', 'canceled'] as const) {
+      const keys = (audience?: Audience) => mails(kind, [inCalendar], audience).map(({ key }) => key);
+      expect([...keys('guests'), ...keys('hosts')].sort()).toEqual(keys().sort());
+      expect(keys('guests')).toHaveLength(1);
+    }
   });
 });

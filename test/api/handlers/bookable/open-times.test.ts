@@ -60,15 +60,17 @@ describe('open starts of a host with calendars', () => {
     expect(whyNotOpen(snapshotWith([timeOf(null, first, first + 1)]), NOW, first)).toBe('slot_taken');
   });
 
-  it('touch an event without a buffer', () => {
-    const rules = { ...sampleEvent.rules, bufferBeforeMinutes: 60, bufferAfterMinutes: 60, slotIntervalMinutes: 60 };
+  it('keep the buffers around an event as around a meeting, unless the event type says otherwise', () => {
     const nine = Date.parse('2026-11-24T08:00:00Z');
-    const startsWith = (bookingId: string | null) => {
+    const startsWith = (bookingId: string | null, buffersAroundCalendarEvents = true) => {
+      const buffers = { bufferBeforeMinutes: 60, bufferAfterMinutes: 60, buffersAroundCalendarEvents };
+      const rules = { ...sampleEvent.rules, ...buffers, slotIntervalMinutes: 60 };
       const snapshot = snapshotWith([timeOf(bookingId, nine + HOUR_MS, nine + 2 * HOUR_MS)]);
       const window = { startMs: nine, endMs: nine + 3 * HOUR_MS };
       return openStarts({ ...snapshot, event: { ...snapshot.event, rules } }, NOW, window);
     };
-    expect(startsWith(null)).toEqual([nine, nine + 2 * HOUR_MS]);
-    expect(startsWith('a meeting')).toEqual([]);
+    expect(startsWith(null, false)).toEqual([nine, nine + 2 * HOUR_MS]);
+    expect(startsWith(null)).toEqual([]);
+    expect(startsWith('a meeting', false)).toEqual([]);
   });
 });
