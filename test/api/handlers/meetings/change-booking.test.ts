@@ -257,6 +257,7 @@ describe.each(surfaces)('over %s', (surface) => {
         endAt: iso(startMs + 1_800_000),
         local: expect.objectContaining({ timezone: 'Asia/Tokyo' }),
         status: 'confirmed',
+        takesPlace: true,
         version: 1,
         timezone: 'Europe/Berlin',
         locationType: 'phone',
