@@ -1,6 +1,7 @@
 import type { Hours, HoursWindow, Weekday } from '../../schemas/shapes/weekly-hours.ts';
 import type { DayWindow, WeeklyRule } from '../slots/types.ts';
-import { formatMinute } from '../time/civil.ts';
+import { pastMidnight, untilMidnight } from '../slots/week.ts';
+import { formatMinute, MINUTES_PER_DAY } from '../time/civil.ts';
 
 /** By dayOfWeek: 0 is Sunday. */
 const NAMES: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
@@ -8,22 +9,28 @@ const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Minutes of the day from HH:mm that the schema accepted. */
-export const toWindow = ({ start, end }: HoursWindow): DayWindow => ({
-  startMinute: minuteOf(start),
-  endMinute: minuteOf(end),
-});
+/** Minutes of the day from HH:mm that the schema accepted. An end on the next day is more than a day's minutes. */
+export function toWindow(window: HoursWindow): DayWindow {
+  const [startMinute, endMinute] = [minuteOf(window.start), minuteOf(window.end)];
+  return { startMinute, endMinute: endMinute < startMinute ? endMinute + MINUTES_PER_DAY : endMinute };
+}
 
 export const toHoursWindow = ({ startMinute, endMinute }: DayWindow): HoursWindow => ({
   start: formatMinute(startMinute),
-  end: formatMinute(endMinute),
+  end: formatMinute(endMinute > MINUTES_PER_DAY ? endMinute - MINUTES_PER_DAY : endMinute),
 });
 
-/** The week's rules, by day and time; a day repeated in one entry counts once. */
+/** The week's rules, by day and time; a day repeated in one entry counts once. Hours past midnight are a rule of the next day. */
 export const toWeeklyRules = (hours: readonly Hours[]): WeeklyRule[] =>
   hours
-    .flatMap((entry) => [...new Set(entry.days)].map((day) => ({ dayOfWeek: NAMES.indexOf(day), ...toWindow(entry) })))
+    .flatMap((entry) => [...new Set(entry.days)].flatMap((day) => rulesOn(NAMES.indexOf(day), toWindow(entry))))
     .toSorted((one, other) => one.dayOfWeek - other.dayOfWeek || one.startMinute - other.startMinute);
+
+function rulesOn(dayOfWeek: number, window: DayWindow): WeeklyRule[] {
+  const rest = pastMidnight(window);
+  const own = { dayOfWeek, ...untilMidnight(window) };
+  return rest ? [own, { dayOfWeek: (dayOfWeek + 1) % NAMES.length, ...rest }] : [own];
+}
 
 /** The inverse of {@link toWeeklyRules}: days with the same window are grouped, Monday first. */
 export function toWeeklyHours(rules: readonly WeeklyRule[]): Hours[] {

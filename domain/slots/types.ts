@@ -5,7 +5,7 @@ export interface Interval {
   readonly endMs: number;
 }
 
-/** Minutes of a local day; `endMinute` 1440 is 24:00. A window that ends at or before its start never opens. */
+/** Minutes of a local day; `endMinute` 1440 is 24:00, and more is on the next day. A window that ends at or before its start never opens. */
 export interface DayWindow {
   readonly startMinute: number;
   readonly endMinute: number;
@@ -16,7 +16,7 @@ export interface WeeklyRule extends DayWindow {
   readonly dayOfWeek: number;
 }
 
-/** Replaces the weekly rules of one local day; no windows: a day off. */
+/** Replaces the weekly rules of one local day; no windows: a day off. What ends on the next day adds to the windows there. */
 export interface DateOverride {
   /** YYYY-MM-DD in the schedule's zone */
   readonly date: string;

@@ -1,10 +1,23 @@
-import { parseDate, weekdayOf } from '../time/civil.ts';
+import { MINUTES_PER_DAY, parseDate, weekdayOf } from '../time/civil.ts';
 import type { DateOverride, DayWindow, Schedule } from './types.ts';
 
 /** The effective windows of a local day (days since 1970-01-01): sorted, disjoint, adjacent ones joined. */
 export type Week = (day: number) => readonly DayWindow[];
 
-/** Weekly rules with date overrides; an override replaces its whole day. Time off is a separate rule. */
+/** The part of a window on its own day. */
+export const untilMidnight = ({ startMinute, endMinute }: DayWindow): DayWindow => ({
+  startMinute,
+  endMinute: Math.min(endMinute, MINUTES_PER_DAY),
+});
+
+/** The part of a window on the next day; null: there is none. */
+export const pastMidnight = ({ endMinute }: DayWindow): DayWindow | null =>
+  endMinute > MINUTES_PER_DAY ? { startMinute: 0, endMinute: endMinute - MINUTES_PER_DAY } : null;
+
+/**
+ * Weekly rules with date overrides; an override replaces its whole day. What it has past midnight adds to the next day, whatever that day has:
+ * a night belongs to the date on which it begins (decision 0361). Time off is a separate rule.
+ */
 export function effectiveWeek({ weeklyRules, overrides }: Schedule): Week {
   const weekly: DayWindow[][] = [[], [], [], [], [], [], []];
   for (const rule of weeklyRules) weekly[rule.dayOfWeek]?.push(rule);
@@ -16,8 +29,13 @@ export function effectiveWeek({ weeklyRules, overrides }: Schedule): Week {
     const day = parseDate(date);
     if (day !== undefined) byDay.set(day, [...(byDay.get(day) ?? []), ...windows]);
   }
-  const overridden = new Map(Array.from(byDay, ([day, windows]) => [day, joined(windows)]));
-  return (day) => overridden.get(day) ?? byWeekday[weekdayOf(day)] ?? [];
+  const usual = (day: number): readonly DayWindow[] => byWeekday[weekdayOf(day)] ?? [];
+  const overridden = new Map(Array.from(byDay, ([day, windows]) => [day, joined(windows.map(untilMidnight))]));
+  for (const [day, windows] of byDay) {
+    const rest = windows.flatMap((window) => pastMidnight(window) ?? []);
+    if (rest.length > 0) overridden.set(day + 1, joined([...rest, ...(overridden.get(day + 1) ?? usual(day + 1))]));
+  }
+  return (day) => overridden.get(day) ?? usual(day);
 }
 
 /** True if two schedules open at the same times, written in the same order. Without time off. */

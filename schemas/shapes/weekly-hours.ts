@@ -7,6 +7,7 @@ export type Weekday = z.infer<typeof Weekday>;
 
 const OPENS = /^([01]\d|2[0-3]):[0-5]\d$/;
 const CLOSES = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
+const MIDNIGHT = '24:00';
 
 const Opens = z
   .string()
@@ -14,8 +15,8 @@ const Opens = z
   .describe('HH:mm in the zone of the schedule, such as 09:00.');
 const Closes = z
   .string()
-  .regex(CLOSES, 'must be HH:mm from 00:01 to 24:00, such as 17:00')
-  .describe('HH:mm, later than start; midnight is 24:00. Hours past midnight are a window of the next day.');
+  .regex(CLOSES, 'must be HH:mm from 00:00 to 24:00, such as 17:00')
+  .describe('HH:mm; midnight is 24:00. Earlier than start: on the next day, such as 22:00 to 02:00.');
 
 for (const time of [Opens, Closes]) time.register(typedOtherwise, { read: clockTyped });
 
@@ -29,52 +30,84 @@ const Hours = z.object({
 });
 export type Hours = z.infer<typeof Hours>;
 
-const LATER_THAN_START = 'must be later than start; hours past midnight are a window of the next day';
+const SAME_AS_START = 'must differ from start; a whole day is 00:00 to 24:00';
+
+/** True for a window that ends on the next day. Times are HH:mm, which sort as text. */
+const isPastMidnight = ({ start, end }: HoursWindow): boolean => end < start;
 
 /** False for a malformed time, which has its own issue. */
 const isReadable = ({ start, end }: HoursWindow): boolean => OPENS.test(start) && CLOSES.test(end);
 
-/** Both are HH:mm, which sort as text. */
-const overlaps = (one: HoursWindow, other: HoursWindow): boolean => one.start < other.end && other.start < one.end;
+/** A part of a window, within one day: 0 is Monday, or the date itself. */
+interface DayPart extends HoursWindow {
+  readonly day: number;
+}
 
-interface Checked {
-  readonly value: readonly HoursWindow[];
+/** The parts that a window has on its day and on the next one. */
+const partsOn = (day: number, { start, end }: HoursWindow): DayPart[] => {
+  if (!isPastMidnight({ start, end })) return [{ day, start, end }];
+  const before = { day, start, end: MIDNIGHT };
+  return end === '00:00' ? [before] : [before, { day: day + 1, start: '00:00', end }];
+};
+
+const overlaps = (one: DayPart, other: DayPart): boolean =>
+  one.day === other.day && one.start < other.end && other.start < one.end;
+
+interface Checked<Entry extends HoursWindow> {
+  readonly value: readonly Entry[];
   readonly issues: z.core.$ZodRawIssue[];
 }
 
-const refuse = ({ issues }: Checked, input: unknown, path: PropertyKey[], message: string): void => {
-  issues.push({ code: 'custom', input, path, message });
-};
+interface Days<Entry> {
+  readonly partsOf: (entry: Entry) => DayPart[];
+  /** " on monday", " of that date" */
+  readonly nameOf: (day: number) => string;
+}
 
-/** Refuses windows that never open, and two that overlap on one day. */
-const checkWindows = (payload: Checked, meet: (one: number, other: number) => string | undefined): void => {
-  payload.value.forEach((window, index) => {
+/** Refuses windows that end as they begin, and two that overlap on one day. */
+function checkWindows<Entry extends HoursWindow>(
+  { value, issues }: Checked<Entry>,
+  { partsOf, nameOf }: Days<Entry>,
+): void {
+  const refuse = (input: unknown, path: PropertyKey[], message: string): void => {
+    issues.push({ code: 'custom', input, path, message });
+  };
+  const parts = value.map((entry) => (isReadable(entry) ? partsOf(entry) : []));
+  value.forEach((window, index) => {
     if (!isReadable(window)) return;
-    if (window.start >= window.end) refuse(payload, window.end, [index, 'end'], LATER_THAN_START);
-    const before = payload.value.findIndex((other, at) => at < index && meet(at, index) && overlaps(other, window));
-    const other = payload.value[before];
-    if (other)
+    if (window.start === window.end) refuse(window.end, [index, 'end'], SAME_AS_START);
+    const shared = (at: number): DayPart | undefined =>
+      parts[index]?.find((part) => parts[at]?.some((other) => overlaps(part, other)));
+    const before = value.findIndex((_, at) => at < index && shared(at) !== undefined);
+    const [other, part] = [value[before], shared(before)];
+    if (other && part)
       refuse(
-        payload,
         window,
         [index],
-        `overlaps ${other.start} to ${other.end} (entry ${before})${meet(before, index)}; join the two or move one`,
+        `overlaps ${other.start} to ${other.end} (entry ${before})${nameOf(part.day)}; join the two or move one`,
       );
   });
+}
+
+const WEEK: Days<Hours> = {
+  partsOf: (entry) =>
+    [...new Set(entry.days)]
+      .flatMap((name) => partsOn(Weekday.options.indexOf(name), entry))
+      .map((part) => ({ ...part, day: part.day % Weekday.options.length })),
+  nameOf: (day) => ` on ${Weekday.options[day]}`,
 };
 
-const sharedDay = (one: Hours | undefined, other: Hours | undefined): string | undefined => {
-  const day = one?.days.find((name) => other?.days.includes(name));
-  return day && ` on ${day}`;
+/** Hours past midnight meet those of another date: they add up there. */
+const ONE_DATE: Days<HoursWindow> = {
+  partsOf: (entry) => partsOn(0, entry).filter(({ day }) => day === 0),
+  nameOf: () => ' of that date',
 };
 
 /** A whole week: windows with their days. Input and output have the same shape. */
 export const WeeklyHours = z
   .array(Hours)
   .max(60)
-  .check((payload) => {
-    checkWindows(payload, (one, other) => sharedDay(payload.value[one], payload.value[other]));
-  })
+  .check((payload) => checkWindows(payload, WEEK))
   .describe(
     'The whole week: windows with their days. Days without one are closed; [] closes every day. Example: [{"days":["monday","tuesday","wednesday","thursday","friday"],"start":"09:00","end":"12:00"},{"days":["monday"],"start":"13:00","end":"17:00"}].',
   );
@@ -83,9 +116,7 @@ export const WeeklyHours = z
 export const DayHours = z
   .array(Window)
   .max(20)
-  .check((payload) => {
-    checkWindows(payload, () => ' of that date');
-  });
+  .check((payload) => checkWindows(payload, ONE_DATE));
 
 export const WeeklyHoursView = z.array(z.object({ days: z.array(Weekday), start: z.string(), end: z.string() }));
 export const DayHoursView = z.array(z.object({ start: z.string(), end: z.string() }));

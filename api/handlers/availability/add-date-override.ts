@@ -6,6 +6,7 @@ import type { schedules } from '../../../schemas/operations/availability/schedul
 import { setOverrides } from '../../../store/availability/change-overrides.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { noticeOfDates } from './hours-past-midnight.ts';
 import { datesOf, overridesView } from './override-dates.ts';
 import { scheduleError } from './refusals.ts';
 import { requireSchedule } from './require-schedule.ts';
@@ -19,5 +20,6 @@ export const addDateOverride: Handler<typeof schedules.addDateOverride> = async 
   if (date < today) throw invalid([{ path: 'date', message: `has passed; in ${timezone} today is ${today}` }]);
   const change = { workspaceId: actor.workspaceId, scheduleId, dates, windows: windows.map(toWindow) };
   const outcome = await setOverrides(sql, change, { actor, source: caller.source });
-  return overridesView(context, unlessRefused(outcome, scheduleError), input);
+  const set = unlessRefused(outcome, scheduleError);
+  return { ...(await overridesView(context, set, input)), ...noticeOfDates({ dates, windows }, set.record) };
 };

@@ -5,6 +5,7 @@ import { createSchedule as create } from '../../../store/availability/change-sch
 import { readTimezone } from '../../../store/workspaces/workspace-defaults.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { noticeOfWeek } from './hours-past-midnight.ts';
 import { scheduleError } from './refusals.ts';
 import { requirePerson } from './require-schedule.ts';
 import { scheduleView } from './schedule-view.ts';
@@ -22,5 +23,6 @@ export const createSchedule: Handler<typeof schedules.createSchedule> = async (c
     weeklyRules: toWeeklyRules(weeklyHours),
   };
   const outcome = await create(sql, request, { actor, source: caller.source });
-  return scheduleView(context, unlessRefused(outcome, scheduleError));
+  const view = await scheduleView(context, unlessRefused(outcome, scheduleError));
+  return { ...view, ...noticeOfWeek(weeklyHours) };
 };

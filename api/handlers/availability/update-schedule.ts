@@ -3,6 +3,7 @@ import type { schedules } from '../../../schemas/operations/availability/schedul
 import { updateSchedule as update } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { noticeOfWeek } from './hours-past-midnight.ts';
 import { scheduleError } from './refusals.ts';
 import { requireSchedule } from './require-schedule.ts';
 import { changedView } from './schedule-view.ts';
@@ -21,5 +22,6 @@ export const updateSchedule: Handler<typeof schedules.updateSchedule> = async (c
     expectedVersion,
   };
   const outcome = await update(sql, change, { actor, source: caller.source });
-  return changedView(context, unlessRefused(outcome, scheduleError));
+  const view = await changedView(context, unlessRefused(outcome, scheduleError));
+  return { ...view, ...noticeOfWeek(weeklyHours) };
 };

@@ -1,7 +1,7 @@
 import type { FieldType } from '../../../schemas/shapes/forms.ts';
 import type { CalcomEventType, CalcomSchedule } from '../../../schemas/shapes/imports.ts';
 import type { HoursWindow } from '../../../schemas/shapes/weekly-hours.ts';
-import { type DayWindow, overridesOf, weekdayOf, weekOf, windowOf } from './hours.ts';
+import { type DayWindow, keptAs, overridesOf, weekdayOf, weekOf, windowOf } from './hours.ts';
 import { addressPlace, callUs, guestsPlace, linkPlace, otherVideo, type Place, weCall } from './place.ts';
 import type { EventTypeInput, LeftOut, PlannedEventType, PlannedSchedule } from './plan.ts';
 import { formOf, type Question, withNumber } from './questions.ts';
@@ -175,7 +175,9 @@ export function fromCalcomSchedule(entry: CalcomSchedule, today: string): Planne
   const notes: string[] = [];
   const windows = entry.availability.flatMap(({ days, startTime, endTime }): DayWindow[] => {
     const window = windowOf(startTime, endTime);
-    if (!window) notes.push(`Hours from ${startTime} to ${endTime} are left out: they end before they begin.`);
+    if (!window) notes.push(`Hours from ${startTime} to ${endTime} are left out: they end as they begin.`);
+    const kept = window && keptAs(window);
+    if (kept) notes.push(kept);
     return days.flatMap((name) => {
       const day = weekdayOf(name);
       return day && window ? [{ day, ...window }] : [];

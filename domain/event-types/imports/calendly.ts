@@ -1,7 +1,7 @@
 import type { FieldType } from '../../../schemas/shapes/forms.ts';
 import type { CalendlyEventType, CalendlySchedule } from '../../../schemas/shapes/imports.ts';
 import type { HoursWindow } from '../../../schemas/shapes/weekly-hours.ts';
-import { type DayWindow, overridesOf, weekdayOf, weekOf, windowOf } from './hours.ts';
+import { type DayWindow, keptAs, overridesOf, weekdayOf, weekOf, windowOf } from './hours.ts';
 import { addressPlace, callUs, guestsPlace, linkPlace, otherVideo, type Place, weCall } from './place.ts';
 import type { LeftOut, PlannedEventType, PlannedSchedule } from './plan.ts';
 import { formOf, withNumber } from './questions.ts';
@@ -110,7 +110,9 @@ export function fromCalendlySchedule(entry: CalendlySchedule, today: string): Pl
   for (const { wday, date, intervals } of entry.rules) {
     const found = intervals.flatMap(({ from, to }) => {
       const window = windowOf(from, to);
-      if (!window) notes.push(`Hours from ${from} to ${to} are left out: they end before they begin.`);
+      if (!window) notes.push(`Hours from ${from} to ${to} are left out: they end as they begin.`);
+      const kept = window && keptAs(window);
+      if (kept) notes.push(kept);
       return window ? [window] : [];
     });
     const day = wday == null ? null : weekdayOf(wday);

@@ -1,4 +1,7 @@
 import type { HoursWindow, Weekday } from '../../../schemas/shapes/weekly-hours.ts';
+import { toHoursWindow, toWindow } from '../../availability/weekly-hours.ts';
+import type { DayWindow as DayMinutes } from '../../slots/types.ts';
+import { pastMidnight, untilMidnight } from '../../slots/week.ts';
 
 const DAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
@@ -17,23 +20,45 @@ const clock = (text: string): string | null => {
   return parts ? `${parts[1]?.padStart(2, '0')}:${parts[2]}` : null;
 };
 
-/** A window as we have it; null: it is none. An end at 00:00, and 23:59, which others write for it, is midnight. */
+/**
+ * A window as we have it; null: it is none. An end at 00:00, and 23:59, which others write for it, is midnight. An earlier end is on the
+ * next day.
+ */
 export function windowOf(from: string, to: string): HoursWindow | null {
   const [start, end] = [clock(from), to === '24:00' ? '24:00' : clock(to)];
   if (start === null || end === null) return null;
   const closes = end === '00:00' || end === '23:59' ? '24:00' : end;
-  return start < closes && !(start === '00:00' && end === '00:00') ? { start, end: closes } : null;
+  return start !== closes && !(start === '00:00' && end === '00:00') ? { start, end: closes } : null;
 }
 
-/** Windows that overlap or touch become one. */
+/** Windows of one day that overlap or touch become one. */
 export function joined(windows: readonly HoursWindow[]): HoursWindow[] {
-  const result: HoursWindow[] = [];
-  for (const window of windows.toSorted((one, other) => one.start.localeCompare(other.start))) {
+  const result: DayMinutes[] = [];
+  for (const window of windows.map(toWindow).toSorted((one, other) => one.startMinute - other.startMinute)) {
     const last = result.at(-1);
-    if (last === undefined || window.start > last.end) result.push(window);
-    else if (window.end > last.end) result[result.length - 1] = { start: last.start, end: window.end };
+    if (last === undefined || window.startMinute > last.endMinute) result.push(window);
+    else result[result.length - 1] = { ...last, endMinute: Math.max(last.endMinute, window.endMinute) };
   }
-  return result;
+  return result.map(toHoursWindow);
+}
+
+/** The windows of a week; one that ends on the next day is two. */
+const withinDays = (windows: readonly DayWindow[]): DayWindow[] =>
+  windows.flatMap(({ day, ...window }) => {
+    const minutes = toWindow(window);
+    const rest = pastMidnight(minutes);
+    const next = DAYS[(DAYS.indexOf(day) + 1) % DAYS.length] ?? day;
+    return [
+      { day, ...toHoursWindow(untilMidnight(minutes)) },
+      ...(rest ? [{ day: next, ...toHoursWindow(rest) }] : []),
+    ];
+  });
+
+/** Says of hours past midnight how they are kept; null: they end on their day. */
+export function keptAs(window: HoursWindow): string | null {
+  const rest = pastMidnight(toWindow(window));
+  if (!rest) return null;
+  return `Hours from ${window.start} to ${window.end} end on the next day: there they are kept as 00:00 to ${toHoursWindow(rest).end}.`;
 }
 
 export interface DayWindow extends HoursWindow {
@@ -43,8 +68,9 @@ export interface DayWindow extends HoursWindow {
 /** A week as create_schedule takes it: days that have the same window stand together. */
 export function weekOf(windows: readonly DayWindow[]) {
   const days = new Map<string, Weekday[]>();
+  const parts = withinDays(windows);
   for (const day of DAYS)
-    for (const { start, end } of joined(windows.filter((window) => window.day === day)))
+    for (const { start, end } of joined(parts.filter((window) => window.day === day)))
       days.set(`${start} ${end}`, [...(days.get(`${start} ${end}`) ?? []), day]);
   return [...days].map(([window, of]) => ({ days: of, start: window.slice(0, 5), end: window.slice(6) }));
 }

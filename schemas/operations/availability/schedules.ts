@@ -27,14 +27,15 @@ const ScheduleLine = z.object({
 const Schedule = ScheduleLine.extend({
   dateOverrides: z
     .array(z.object({ date: z.string(), windows: DayHoursView }))
-    .describe('Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed.'),
+    .describe('Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. An end before its start is on the next date.'),
   timeOff: z.array(TimeOff).describe('The owner’s time off that has not ended; it closes all of their schedules.'),
   eventTypes: z
     .array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() }))
     .describe('Those that use this schedule.'),
 });
 
-const Changed = z.object({ untrusted: Untrusted, schedule: Schedule, affectedMeetings: AffectedMeetings });
+const notice = z.string().optional().describe('Only with hours past midnight: what was stored.');
+const Changed = z.object({ untrusted: Untrusted, schedule: Schedule, affectedMeetings: AffectedMeetings, notice });
 
 /** Dates of one call that had other hours before. */
 const changedDates = z
@@ -137,7 +138,7 @@ export const schedules = defineArea({
       timezone: timezone.optional().describe("IANA zone of the hours. Default: the workspace's."),
       weeklyHours: WeeklyHours,
     }),
-    output: Schedule,
+    output: Schedule.extend({ notice }),
   },
   updateSchedule: {
     ...acting,

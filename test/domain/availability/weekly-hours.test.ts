@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toWeeklyHours, toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
+import { toHoursWindow, toWeeklyHours, toWeeklyRules, toWindow } from '../../../domain/availability/weekly-hours.ts';
 import { DayHours, WeeklyHours } from '../../../schemas/shapes/weekly-hours.ts';
 
 const messages = (input: unknown) =>
@@ -50,8 +50,8 @@ describe('weekly hours', () => {
   });
 
   it.each([
-    [[{ days: ['monday'], start: '17:00', end: '09:00' }], '0.end: must be later than start'],
-    [[{ days: ['monday'], start: '09:00', end: '09:00' }], '0.end: must be later than start'],
+    [[{ days: ['monday'], start: '09:00', end: '09:00' }], '0.end: must differ from start'],
+    [[{ days: ['monday'], start: '00:00', end: '00:00' }], '0.end: must differ from start'],
     [[{ days: ['monday'], start: '9:00', end: '17:00' }], '0.start: must be HH:mm'],
     [[{ days: ['monday'], start: '24:00', end: '24:00' }], '0.start: must be HH:mm'],
     [[{ days: ['monday'], start: '09:00', end: '25:00' }], '0.end: must be HH:mm'],
@@ -67,6 +67,49 @@ describe('weekly hours', () => {
     ],
   ])('refuse %j', (input, message) => {
     expect(messages(input)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each([
+    [
+      [
+        { days: ['monday', 'tuesday'], start: '22:30', end: '02:00' },
+        { days: ['wednesday'], start: '01:30', end: '03:00' },
+      ],
+      '1: overlaps 22:30 to 02:00 (entry 0) on wednesday',
+    ],
+    [
+      [
+        { days: ['sunday'], start: '20:00', end: '21:00' },
+        { days: ['saturday', 'sunday'], start: '20:30', end: '01:00' },
+      ],
+      '1: overlaps 20:00 to 21:00 (entry 0) on sunday',
+    ],
+  ])('past midnight refuse what overlaps on the day after: %j', (input, message) => {
+    expect(messages(input)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('past midnight are stored as two windows, of two days', () => {
+    const night = [{ days: ['saturday', 'monday'], start: '22:30', end: '02:00' }] as const;
+    const week = WeeklyHours.parse(night);
+    expect(toWeeklyRules(week)).toEqual([
+      { dayOfWeek: 0, startMinute: 0, endMinute: 120 },
+      { dayOfWeek: 1, startMinute: 1350, endMinute: 1440 },
+      { dayOfWeek: 2, startMinute: 0, endMinute: 120 },
+      { dayOfWeek: 6, startMinute: 1350, endMinute: 1440 },
+    ]);
+    expect(toWeeklyRules(WeeklyHours.parse([{ days: ['sunday'], start: '22:30', end: '00:00' }]))).toEqual([
+      { dayOfWeek: 0, startMinute: 1350, endMinute: 1440 },
+    ]);
+  });
+
+  it('past midnight of one date are taken, and come back as they were sent', () => {
+    const windows = DayHours.parse([
+      { start: '09:00', end: '12:00' },
+      { start: '22:30', end: '02:00' },
+    ]);
+    const stored = windows.map(toWindow);
+    expect(stored[1]).toEqual({ startMinute: 1350, endMinute: 1560 });
+    expect(stored.map(toHoursWindow)).toEqual(windows);
   });
 
   it('take windows that meet, and the same window on other days', () => {

@@ -33,8 +33,8 @@ describe('availability', { timeout: 90_000 }, () => {
     let sent = 0;
     page.on('request', (request) => void (request.method() === 'PATCH' && sent++));
     await monday.getByLabel('Monday, from').first().fill('07:30');
-    await monday.getByLabel('Monday, to').first().fill('07:00');
-    await monday.getByText('Hours end after they begin.').waitFor();
+    await monday.getByLabel('Monday, to').first().fill('07:30');
+    await monday.getByText('From and to are the same.').waitFor();
     await page.getByRole('button', { name: 'Save hours' }).click({ force: true });
     expect(sent).toBe(0);
     await monday.getByLabel('Monday, to').first().fill('11:15');
@@ -92,6 +92,48 @@ describe('availability', { timeout: 90_000 }, () => {
     await page.getByText('is as in any week again.').first().waitFor();
     expect(faults).toEqual([]);
   });
+
+  it.each([1280, 390])(
+    'takes hours past midnight, and shows the two windows that are stored, at %i px',
+    async (width) => {
+      const { page, faults } = await openMember(stack, browser, { email: 'grace@acme.test', width });
+      await page.goto(`${stack.appUrl}/availability`);
+      const [sunday, monday] = ['Sunday', 'Monday'].map((name) => page.getByRole('group', { name, exact: true }));
+      if (!sunday || !monday) throw new Error('no days');
+      await sunday.getByRole('button', { name: /^Add hours/ }).click();
+      await sunday.getByLabel('Sunday, from').fill('22:30');
+      await sunday.getByLabel('Sunday, to').fill('02:00');
+      await sunday.getByText('until Monday', { exact: true }).waitFor();
+      await expectSound(page);
+      await picture(page, `availability-night-${width}`);
+      await press(page, 'Save hours');
+      await monday.getByLabel('Monday, to').nth(0).waitFor();
+      await expect.poll(() => sunday.getByLabel('Sunday, to').inputValue()).toBe('00:00');
+      const first = monday.getByLabel('Monday, from').first();
+      await expect.poll(() => first.inputValue()).toBe('00:00');
+      expect(await monday.getByLabel('Monday, to').first().inputValue()).toBe('02:00');
+      expect(await page.getByRole('button', { name: 'Save hours' }).count()).toBe(0);
+      // What reaches into hours of the next day is said at that day, before anything is sent.
+      await sunday.getByLabel('Sunday, to').fill('01:00');
+      await monday.getByText('These hours overlap').waitFor();
+      await press(page, 'Undo changes');
+      await monday.getByRole('button', { name: /^Remove 00:00/ }).click();
+      await sunday.getByRole('button', { name: /^Remove/ }).click();
+      await press(page, 'Save hours');
+      await page.getByRole('status', { name: 'Messages' }).getByText('The hours are saved.').first().waitFor();
+      // A date, too.
+      await press(page, 'Add a date');
+      await page.getByLabel('Date', { exact: true }).fill('2099-12-24');
+      await page.getByLabel('Open at other hours').check();
+      await page.getByLabel('From', { exact: true }).fill('22:30');
+      await page.getByLabel('To', { exact: true }).fill('02:00');
+      await press(page, 'Save');
+      await page.getByText('22:30 – 02:00').waitFor();
+      await picture(page, `availability-night-of-a-date-${width}`);
+      await press(page, /^Remove Thu, 24 December 2099/);
+      expect(faults).toEqual([]);
+    },
+  );
 
   it('draws, moves and resizes hours by pointer and by keys; fields and picture are one', async () => {
     const { page, faults } = await openMember(stack, browser, { email: 'linus@acme.test' });

@@ -92,7 +92,7 @@ describe('date overrides', () => {
     [{ toDate: '2041-03-26' }, 'toDate'],
     [{ days: ['monday'] }, 'days'],
     [{ toDate: '2040-12-24', days: ['sunday'] }, 'days'],
-    [{ windows: [{ start: '12:00', end: '09:00' }] }, 'windows.0.end'],
+    [{ windows: [{ start: '12:00', end: '12:00' }] }, 'windows.0.end'],
     [
       {
         windows: [

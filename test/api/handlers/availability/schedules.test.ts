@@ -69,7 +69,7 @@ describe('create', () => {
     [{ name: '' }, 'name'],
     [{ name: 'two\nlines' }, 'name'],
     [{ weeklyHours: undefined }, 'weeklyHours'],
-    [{ weeklyHours: [{ days: ['monday'], start: '17:00', end: '09:00' }] }, 'weeklyHours.0.end'],
+    [{ weeklyHours: [{ days: ['monday'], start: '09:00', end: '09:00' }] }, 'weeklyHours.0.end'],
     [{ weeklyHours: [...office, { days: ['friday'], start: '16:00', end: '18:00' }] }, 'weeklyHours.1'],
     [{ weeklyHours: [{ days: ['monday'], start: '09:00', end: '24:01' }] }, 'weeklyHours.0.end'],
     [{ userId: 'me' }, 'userId'],

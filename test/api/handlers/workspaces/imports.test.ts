@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { schedules } from '../../../../schemas/operations/availability/schedules.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { imports } from '../../../../schemas/operations/workspaces/imports.ts';
+import { changeEvent } from '../../../support/drivers/host.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { storeConnection } from '../../../support/factories/calendars.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
@@ -16,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => stack.close());
 beforeEach(async () => {
   team = await makeTeam(stack.sql);
+  // The newest event type then says nothing of a place for others.
+  await changeEvent(stack.sql, team.host, { location_detail: null });
 });
 
 const fixture = (name: 'calcom' | 'calendly') =>
@@ -57,12 +60,16 @@ describe('Cal.com', () => {
     ]);
     expect(body).toMatchObject({ made: 3, unknownEntries: 0 });
     const [hours, first, second, ofTeam, tooShort] = items;
-    expect(hours?.notes).toEqual(['Hours from 17:00 to 09:00 are left out: they end before they begin.']);
+    expect(hours?.notes).toEqual([
+      'Hours from 17:00 to 09:00 end on the next day: there they are kept as 00:00 to 09:00.',
+    ]);
     expect(await read(schedules.getSchedule, { scheduleId: hours?.id })).toMatchObject({
       timezone: 'Europe/Rome',
       weeklyHours: [
         { days: ['monday'], start: '09:00', end: '17:00' },
         { days: ['tuesday'], start: '09:00', end: '12:00' },
+        { days: ['friday'], start: '17:00', end: '24:00' },
+        { days: ['saturday'], start: '00:00', end: '09:00' },
         { days: ['sunday'], start: '20:00', end: '24:00' },
       ],
       dateOverrides: [

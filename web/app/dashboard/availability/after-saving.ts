@@ -1,9 +1,9 @@
+import { toWeeklyRules, toWindow } from '../../../../domain/availability/weekly-hours.ts';
 import { gridOf } from '../../../../domain/slots/grid.ts';
 import { effectiveWeek } from '../../../../domain/slots/week.ts';
 import { MINUTE_MS } from '../../../../domain/time/civil.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
-import { minutesOf } from './grid-times.ts';
-import { type OpenTime, WEEKDAYS, type Week } from './week.ts';
+import { hoursOf, type OpenTime, type Week } from './week.ts';
 
 /** What of an event type decides where its starts lie. */
 export interface EventLength {
@@ -26,8 +26,6 @@ interface Asked {
   readonly nowMs: number;
 }
 
-const windowOf = ({ start, end }: OpenTime) => ({ startMinute: minutesOf(start), endMinute: minutesOf(end) });
-
 /**
  * The starts between two instants that the hours as drawn allow, by the rules of the slot engine itself: hours, dates, time off, notice. Meetings,
  * calendars and limits are not known here.
@@ -39,10 +37,8 @@ export function startsAfterSaving({ week, schedule, event, fromMs, toMs, nowMs }
   const { timezone, dateOverrides, timeOff } = schedule;
   const days = effectiveWeek({
     timezone,
-    weeklyRules: WEEKDAYS.flatMap((day, index) =>
-      week[day].map((time) => ({ dayOfWeek: (index + 1) % 7, ...windowOf(time) })),
-    ),
-    overrides: dateOverrides.map(({ date, windows }) => ({ date, windows: windows.map(windowOf) })),
+    weeklyRules: toWeeklyRules(hoursOf(week)),
+    overrides: dateOverrides.map(({ date, windows }) => ({ date, windows: windows.map(toWindow) })),
     timeOff: [],
   });
   const stretches = gridOf(

@@ -1,18 +1,29 @@
 import { useWords } from '../../../texts/locale.ts';
-import { endOf, type OpenTime, problemOf, shownEnd, type Weekday, withOneMore } from './week.ts';
+import {
+  dayAfter,
+  endOf,
+  isPastMidnight,
+  type OpenTime,
+  problemOn,
+  shownEnd,
+  type Week,
+  type Weekday,
+  withOneMore,
+} from './week.ts';
 import { availabilityWords } from './words.ts';
 
 interface DayRowProps {
   readonly day: Weekday;
-  readonly times: readonly OpenTime[];
+  readonly week: Week;
   readonly onChange: (times: readonly OpenTime[]) => void;
   readonly onCopy: () => void;
 }
 
 /** One day of the week: its open times, one more, or the same on other days. */
-export function DayRow({ day, times, onChange, onCopy }: DayRowProps) {
+export function DayRow({ day, week, onChange, onCopy }: DayRowProps) {
   const words = useWords(availabilityWords);
-  const problem = problemOf(times);
+  const times = week[day];
+  const problem = problemOn(week, day);
   const name = words[day];
   const set = (index: number, time: OpenTime): void => onChange(times.map((one, at) => (at === index ? time : one)));
   return (
@@ -38,6 +49,7 @@ export function DayRow({ day, times, onChange, onCopy }: DayRowProps) {
               value={shownEnd(end)}
               onChange={(event) => set(index, { start, end: endOf(event.currentTarget.value) })}
             />
+            {isPastMidnight({ start, end }) && <span className="small quiet">{words.until(words[dayAfter(day)])}</span>}
             <button
               type="button"
               className="link-button small"

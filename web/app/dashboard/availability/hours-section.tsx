@@ -15,7 +15,7 @@ import { CopyDay } from './copy-day.tsx';
 import { DayRow } from './day-row.tsx';
 import { FoldedOnPhones } from './folded-on-phones.tsx';
 import type { ScheduleProps } from './schedule-props.ts';
-import { hoursOf, problemOf, WEEKDAYS, type Week, type Weekday, weekdaysFrom, weekOf } from './week.ts';
+import { hoursOf, problemOn, WEEKDAYS, type Week, type Weekday, weekdaysFrom, weekOf, withinDays } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
 import { availabilityWords } from './words.ts';
 import { ZoneField } from './zone-field.tsx';
@@ -40,14 +40,14 @@ export function HoursSection({ schedule, reload, onDrawn }: HoursSectionProps) {
     <Section title={words.hours} hint={words.hoursHint(zoneName(schedule.timezone, locale))} gone={gone}>
       {save.error && <Failure error={save.error} />}
       <FoldedOnPhones summary={words.drawing}>
-        <WeekGrid week={week} onChange={change} />
+        <WeekGrid week={withinDays(week)} onChange={change} />
       </FoldedOnPhones>
       <div className="week">
         {days.map((day) => (
           <DayRow
             key={day}
             day={day}
-            times={week[day]}
+            week={week}
             onChange={(times) => change({ ...week, [day]: times })}
             onCopy={() => setCopying(day)}
           />
@@ -78,7 +78,7 @@ function useHours(schedule: ScheduleProps['schedule'], reload: ScheduleProps['re
   const { gone, report } = useDone();
   const toast = useToast();
   const isChanged = !sameWeek(week, saved);
-  const hasProblem = WEEKDAYS.some((day) => problemOf(week[day]) !== null);
+  const hasProblem = WEEKDAYS.some((day) => problemOn(week, day) !== null);
   // The card is longer than a screen: a message at its top would be out of sight.
   const say = async (said: string, work: () => Promise<void>): Promise<void> => {
     await report('', work);
@@ -87,7 +87,9 @@ function useHours(schedule: ScheduleProps['schedule'], reload: ScheduleProps['re
   const save = useAction(() =>
     say(words.saved, async () => {
       const input = { scheduleId: schedule.id, weeklyHours: hoursOf(week) };
-      const { affectedMeetings } = await call('updateSchedule', input, workspace.id);
+      const { affectedMeetings, schedule: stored } = await call('updateSchedule', input, workspace.id);
+      // Hours past midnight are those of two days from now on.
+      setWeek(weekOf(stored.weeklyHours));
       setOutside(affectedMeetings.count);
       await reload();
     }),

@@ -6,7 +6,7 @@ export type { Weekday };
 
 type Hours = z.infer<typeof WeeklyHoursView>;
 
-/** "09:00" to "17:00", in the zone of the schedule; midnight at the end is 24:00. */
+/** "09:00" to "17:00", in the zone of the schedule; midnight at the end is 24:00. An end before the start is on the next day. */
 export interface OpenTime {
   readonly start: string;
   readonly end: string;
@@ -73,17 +73,44 @@ const addHours = (time: string, hours: number): string => {
 export function withOneMore(times: readonly OpenTime[]): readonly OpenTime[] {
   const last = times.at(-1);
   if (!last) return [USUAL];
+  if (isPastMidnight(last)) return times;
   const start = addHours(last.end, 1);
   return start === END_OF_DAY ? times : [...times, { start, end: addHours(start, 1) }];
 }
 
-/** What is wrong with a day: an open time that ends before it begins, or two that overlap. null: nothing. */
-export function problemOf(times: readonly OpenTime[]): 'empty' | 'backwards' | 'overlap' | null {
+/** True for an open time that ends on the next day. */
+export const isPastMidnight = ({ start, end }: OpenTime): boolean => end !== '' && end < start;
+
+const dayBefore = (day: Weekday): Weekday => WEEKDAYS[(WEEKDAYS.indexOf(day) + 6) % 7] ?? day;
+export const dayAfter = (day: Weekday): Weekday => WEEKDAYS[(WEEKDAYS.indexOf(day) + 1) % 7] ?? day;
+
+/** The open times within one day: its own until midnight, and what the day before has past it. */
+function withinDay(times: readonly OpenTime[], before: readonly OpenTime[]): OpenTime[] {
+  const own = times.map((time) => (isPastMidnight(time) ? { start: time.start, end: END_OF_DAY } : time));
+  const rest = before.filter(isPastMidnight).map(({ end }) => ({ start: '00:00', end }));
+  return [...rest, ...own].sort(byStart);
+}
+
+/** The week with each open time within its day, as it is stored. */
+export const withinDays = (week: Week): Week =>
+  Object.fromEntries(WEEKDAYS.map((day) => [day, withinDay(week[day], week[dayBefore(day)])])) as unknown as Week;
+
+/**
+ * What is wrong with a day: an open time that ends as it begins, or two that overlap. null: nothing.
+ * @param before the open times of the day before, which may end on this one
+ */
+export function problemOf(
+  times: readonly OpenTime[],
+  before: readonly OpenTime[] = [],
+): 'empty' | 'same' | 'overlap' | null {
   if (times.some(({ start, end }) => start === '' || end === '')) return 'empty';
-  if (times.some(({ start, end }) => start >= end)) return 'backwards';
-  const sorted = [...times].sort(byStart);
+  if (times.some(({ start, end }) => start === end)) return 'same';
+  const sorted = withinDay(times, before);
   return sorted.some(({ start }, index) => start < (sorted[index - 1]?.end ?? '')) ? 'overlap' : null;
 }
+
+/** What is wrong with a day of a week. */
+export const problemOn = (week: Week, day: Weekday) => problemOf(week[day], week[dayBefore(day)]);
 
 /** Browsers have no 24:00 in a field for a time: the end of the day is shown as 00:00. */
 export const shownEnd = (end: string): string => (end === END_OF_DAY ? '00:00' : end);

@@ -1,5 +1,5 @@
 import { useWords } from '../../../texts/locale.ts';
-import { endOf, type OpenTime, problemOf, shownEnd, withOneMore } from './week.ts';
+import { endOf, isPastMidnight, type OpenTime, problemOf, shownEnd, withOneMore } from './week.ts';
 import { availabilityWords } from './words.ts';
 
 interface WindowFieldsProps {
@@ -32,6 +32,7 @@ export function WindowFields({ times, onChange }: WindowFieldsProps) {
             value={shownEnd(end)}
             onChange={(event) => set(index, { start, end: endOf(event.currentTarget.value) })}
           />
+          {isPastMidnight({ start, end }) && <span className="small quiet">{words.untilNextDay}</span>}
           {times.length > 1 && (
             <button
               type="button"
