@@ -11876,7 +11876,7 @@ export interface operations {
                         days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
                         /** @description HH:mm in the zone of the schedule, such as 09:00. */
                         start: string;
-                        /** @description HH:mm, later than start; midnight is 24:00. Hours past midnight are a window of the next day. */
+                        /** @description HH:mm; midnight is 24:00. Earlier than start: on the next day, such as 22:00 to 02:00. */
                         end: string;
                     }[];
                 };
@@ -11955,7 +11955,8 @@ export interface operations {
                      *           "name": "Intro call",
                      *           "slug": "intro-30"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "notice": "Done."
                      *     }
                      */
                     "application/json": {
@@ -11995,7 +11996,7 @@ export interface operations {
                         summary: string;
                         /** @description Rises with every change. */
                         version: number;
-                        /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. */
+                        /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. An end before its start is on the next date. */
                         dateOverrides: {
                             /** @description A day, YYYY-MM-DD. */
                             date: string;
@@ -12043,6 +12044,8 @@ export interface operations {
                             /** @description Its part of the address. */
                             slug: string;
                         }[];
+                        /** @description Only with hours past midnight: what was stored. */
+                        notice?: string;
                     };
                 };
             };
@@ -12186,7 +12189,7 @@ export interface operations {
                         summary: string;
                         /** @description Rises with every change. */
                         version: number;
-                        /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. */
+                        /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. An end before its start is on the next date. */
                         dateOverrides: {
                             /** @description A day, YYYY-MM-DD. */
                             date: string;
@@ -12340,7 +12343,7 @@ export interface operations {
                         days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
                         /** @description HH:mm in the zone of the schedule, such as 09:00. */
                         start: string;
-                        /** @description HH:mm, later than start; midnight is 24:00. Hours past midnight are a window of the next day. */
+                        /** @description HH:mm; midnight is 24:00. Earlier than start: on the next day, such as 22:00 to 02:00. */
                         end: string;
                     }[];
                     /** @description The version you read; if it has changed: 409. */
@@ -12446,7 +12449,8 @@ export interface operations {
                      *             "invitee": "example"
                      *           }
                      *         ]
-                     *       }
+                     *       },
+                     *       "notice": "Done."
                      *     }
                      */
                     "application/json": {
@@ -12490,7 +12494,7 @@ export interface operations {
                             summary: string;
                             /** @description Rises with every change. */
                             version: number;
-                            /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. */
+                            /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. An end before its start is on the next date. */
                             dateOverrides: {
                                 /** @description A day, YYYY-MM-DD. */
                                 date: string;
@@ -12568,6 +12572,8 @@ export interface operations {
                                 invitee: string;
                             }[];
                         };
+                        /** @description Only with hours past midnight: what was stored. */
+                        notice?: string;
                     };
                 };
             };
@@ -12627,7 +12633,7 @@ export interface operations {
                     windows: {
                         /** @description HH:mm in the zone of the schedule, such as 09:00. */
                         start: string;
-                        /** @description HH:mm, later than start; midnight is 24:00. Hours past midnight are a window of the next day. */
+                        /** @description HH:mm; midnight is 24:00. Earlier than start: on the next day, such as 22:00 to 02:00. */
                         end: string;
                     }[];
                 };
@@ -12721,6 +12727,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
+                     *       "notice": "Done.",
                      *       "changedDates": [
                      *         "example"
                      *       ]
@@ -12767,7 +12774,7 @@ export interface operations {
                             summary: string;
                             /** @description Rises with every change. */
                             version: number;
-                            /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. */
+                            /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. An end before its start is on the next date. */
                             dateOverrides?: {
                                 /** @description A day, YYYY-MM-DD. */
                                 date: string;
@@ -12845,6 +12852,8 @@ export interface operations {
                                 invitee: string;
                             }[];
                         };
+                        /** @description Only with hours past midnight: what was stored. */
+                        notice?: string;
                         /** @description What this call changed: dates, and stretches of dates such as 2026-12-21/2026-12-24. */
                         changedDates: string[];
                     };
@@ -12987,6 +12996,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
+                     *       "notice": "Done.",
                      *       "changedDates": [
                      *         "example"
                      *       ]
@@ -13033,7 +13043,7 @@ export interface operations {
                             summary: string;
                             /** @description Rises with every change. */
                             version: number;
-                            /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. */
+                            /** @description Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. An end before its start is on the next date. */
                             dateOverrides?: {
                                 /** @description A day, YYYY-MM-DD. */
                                 date: string;
@@ -13111,6 +13121,8 @@ export interface operations {
                                 invitee: string;
                             }[];
                         };
+                        /** @description Only with hours past midnight: what was stored. */
+                        notice?: string;
                         /** @description What this call changed: dates, and stretches of dates such as 2026-12-21/2026-12-24. */
                         changedDates: string[];
                     };
