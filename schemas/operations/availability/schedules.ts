@@ -27,7 +27,9 @@ const ScheduleLine = z.object({
 const Schedule = ScheduleLine.extend({
   dateOverrides: z
     .array(z.object({ date: z.string(), windows: DayHoursView }))
-    .describe('Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. An end before its start is on the next date.'),
+    .describe(
+      'Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. An end before its start is on the next date.',
+    ),
   timeOff: z.array(TimeOff).describe('The owner’s time off that has not ended; it closes all of their schedules.'),
   eventTypes: z
     .array(z.object({ id: z.uuid(), name: z.string(), slug: z.string() }))
