@@ -13,7 +13,13 @@ import {
   saveArtifact,
 } from '../../store/oauth/artifacts.ts';
 import { findClient, noteClientUse, saveClient } from '../../store/oauth/clients.ts';
-import { endGrantByProtocol, findGrant, prolongGrant, type StandingGrant } from '../../store/oauth/grants.ts';
+import {
+  endGrantByProtocol,
+  findGrant,
+  noteReusedToken,
+  prolongGrant,
+  type StandingGrant,
+} from '../../store/oauth/grants.ts';
 import { OAUTH_PATHS } from './paths.ts';
 
 /** What the adapters of a server share. */
@@ -26,6 +32,10 @@ export interface AdapterParts {
   readonly endedBy: () => 'client' | 'replay';
   /** A code or token of a grant came twice. */
   readonly onReplay: (grantId: string) => void;
+  /** A refresh token of a grant came twice within its grace. */
+  readonly onReuse: (grantId: string, networks: readonly string[]) => void;
+  /** Of the client that asks. */
+  readonly network: () => string;
   /** @returns the error of a code or token that came twice */
   readonly spent: () => Error;
 }
@@ -70,9 +80,14 @@ function artifacts(parts: AdapterParts, model: string): Adapter {
     findByUserCode: async () => undefined,
     async consume(id) {
       const hash = tokenHash(id);
-      const used = await findArtifact(sql, model, hash);
-      const grantId = typeof used?.payload.grantId === 'string' ? used.payload.grantId : undefined;
-      if (!(await consumeArtifact(sql, model, hash))) {
+      const found = await findArtifact(sql, model, hash);
+      const grantId = typeof found?.payload.grantId === 'string' ? found.payload.grantId : undefined;
+      const used = await consumeArtifact(sql, model, hash, parts.network());
+      if (used.use === 'again' && used.isNew && grantId !== undefined) {
+        await noteReusedToken(sql, grantId, used.networks);
+        parts.onReuse(grantId, used.networks);
+      }
+      if (used.use === 'spent') {
         if (grantId !== undefined) await endGrant(parts, grantId, 'replay');
         throw parts.spent();
       }

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Configuration, ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
+import { clientNetwork } from '../../domain/client-networks.ts';
 import type { ReadClientDocument } from '../../domain/oauth/client-documents.ts';
 import { CONNECTOR_SCOPES } from '../../domain/oauth/connector-scopes.ts';
 import { knownTokenKeys, signingTokenKey } from '../../domain/oauth/token-keys.ts';
@@ -127,6 +128,12 @@ const configurationOf = ({ errors }: Library, parts: ProviderParts, nowMs: numbe
       const { requestId } = calls.getStore() ?? {};
       parts.log.warn({ requestId, keyId: grantId }, 'a code or token of a connected app came twice: its access ended');
     },
+    onReuse: (grantId, networks) => {
+      const { requestId } = calls.getStore() ?? {};
+      const what = 'a refresh token of a connected app came twice within its grace: both uses were accepted';
+      parts.log.warn({ requestId, keyId: grantId, networks }, what);
+    },
+    network: () => clientNetwork(calls.getStore()?.ip ?? ''),
     spent: () => new errors.InvalidGrant('it was used before'),
   });
   return {

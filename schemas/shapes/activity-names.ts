@@ -24,7 +24,7 @@ export const ACTIVITY_ACTIONS = [
   ],
   ...['invitation.created', 'invitation.renewed', 'invitation.revoked', 'invitation.undeliverable'],
   ...['member.joined', 'member.renamed', 'member.profile_changed', 'member.address_changed', 'member.role_changed'],
-  ...['member.removed', 'oauth_grant.created', 'plan.changed'],
+  ...['member.removed', 'oauth_grant.created', 'oauth_grant.token_reused', 'plan.changed'],
   ...['schedule.created', 'schedule.updated', 'schedule.deleted'],
   ...['schedule.date_override_set', 'schedule.date_override_removed', 'short_link.created', 'short_link.revoked'],
   ...['team.created', 'team.updated', 'team.deleted', 'team.member_added', 'team.member_changed'],

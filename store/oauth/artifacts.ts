@@ -52,17 +52,30 @@ export async function findArtifactByUid(
   return row;
 }
 
+/** A use of a code or token. `again`: within its grace, after another; with the networks of both uses. `spent`: refused. */
+export type TokenUse =
+  | { readonly use: 'first' | 'spent' }
+  | { readonly use: 'again'; readonly isNew: boolean; readonly networks: readonly string[] };
+
 /**
  * Notes that a code or token is used. The first use counts: a later one prolongs no grace, and of two uses at once without a grace only one
  * may go on.
- * @returns false: it was used before, and its grace is over
+ * @param from the client's network
+ * @returns `isNew`: the first use within the grace after another
  */
-export async function consumeArtifact(sql: Queryable, model: string, idHash: Buffer): Promise<boolean> {
-  const { count } = await sql`
-    update oauth_artifacts set consumed_at = coalesce(consumed_at, clock_timestamp())
-    where model = ${model} and id_hash = ${idHash}
-      and (consumed_at is null or consumed_at > clock_timestamp() - ${graceOf(model)} * interval '1 second')`;
-  return count > 0;
+export async function consumeArtifact(sql: Queryable, model: string, idHash: Buffer, from: string): Promise<TokenUse> {
+  const [row] = await sql<{ isFirst: boolean; isNew: boolean; consumedFrom: string | null }[]>`
+    update oauth_artifacts a set consumed_at = coalesce(a.consumed_at, clock_timestamp()),
+      consumed_from = case when a.consumed_at is null then ${from} else a.consumed_from end,
+      reused_at = case when a.consumed_at is not null then coalesce(a.reused_at, clock_timestamp()) end
+    from (select consumed_at, reused_at from oauth_artifacts where model = ${model} and id_hash = ${idHash} for update) before
+    where a.model = ${model} and a.id_hash = ${idHash}
+      and (a.consumed_at is null or a.consumed_at > clock_timestamp() - ${graceOf(model)} * interval '1 second')
+    returning before.consumed_at is null as "isFirst", before.reused_at is null as "isNew", a.consumed_from as "consumedFrom"`;
+  if (!row) return { use: 'spent' };
+  if (row.isFirst) return { use: 'first' };
+  const networks = [...new Set([row.consumedFrom, from].filter((network) => network !== null))];
+  return { use: 'again', isNew: row.isNew, networks };
 }
 
 /** How many refresh tokens of one grant work at once: some requests may leave together, and answers may be lost. */

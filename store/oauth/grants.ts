@@ -8,7 +8,7 @@ import { type Doer, insertKey } from '../access/api-keys.ts';
 import { findTooManyKeys, type TooManyKeys } from '../access/create-key.ts';
 import { endKey } from '../access/key-tree.ts';
 import { logActivity } from '../activity.ts';
-import type { Queryable, Transaction } from '../database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { isDeletedWorkspace, type WorkspaceDeleted } from '../workspaces/locked-workspaces.ts';
 import { decideRequest } from './artifacts.ts';
@@ -167,6 +167,24 @@ export const endGrantByProtocol = (sql: Sql, id: string, now: number, endedBy: '
     const [grant] = await tx<{ workspaceId: string }[]>`
       select k.workspace_id as "workspaceId" from oauth_grants g join api_keys k on k.id = g.id where g.id = ${id}`;
     if (grant) await end(tx, { id, workspaceId: grant.workspaceId, now, endedBy }, { actor: null, source: 'system' });
+  });
+
+/**
+ * Notes that a refresh token of a grant was used twice within its grace: by two requests at once, after an answer that was lost, or by who
+ * has a copy. The person sees it at the app, the workspace in its log.
+ */
+export const noteReusedToken = (sql: Sql, id: string, networks: readonly string[]): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    const [grant] = await tx<{ workspaceId: string; name: string }[]>`
+      update oauth_grants g set reused_at = clock_timestamp(), reuse_networks = ${[...networks]}
+      from api_keys k where k.id = g.id and g.id = ${id} returning k.workspace_id as "workspaceId", k.name`;
+    if (!grant) return;
+    await logActivity(tx, {
+      ...{ actor: null, source: 'system', workspaceId: grant.workspaceId },
+      action: 'oauth_grant.token_reused',
+      subject: { type: 'oauth_grant', id },
+      data: { name: grant.name, networks: [...networks] },
+    });
   });
 
 /**

@@ -17,13 +17,17 @@ export interface ListedGrant {
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
+  /** A refresh token was used twice within its grace, last; networks are kept for 30 days. */
+  readonly reusedAt: Date | null;
+  readonly reuseNetworks: readonly string[] | null;
 }
 
 /** A person's connected apps, working ones first; ended and expired ones of the last 30 days. Those whose app never fetched a token are left out. */
 export const listGrants = (sql: Queryable, userId: string): Promise<ListedGrant[]> => sql<ListedGrant[]>`
   select g.id, k.name, g.client_id as "clientId", g.client_host as "clientHost", g.redirect_host as "redirectHost",
     json_build_object('id', w.id, 'name', w.name) as workspace, k.scopes, k.created_at as "createdAt",
-    k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", ${endedAt(sql)} as "endedAt"
+    k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", ${endedAt(sql)} as "endedAt",
+    g.reused_at as "reusedAt", g.reuse_networks as "reuseNetworks"
   from oauth_grants g join api_keys k on k.id = g.id join workspaces w on w.id = k.workspace_id
   where k.created_by_user_id = ${userId} and (${endedAt(sql)} is null
     or (${endedAt(sql)} > clock_timestamp() - ${ENDED_LISTED_DAYS} * interval '1 day' and k.last_used_at is not null))

@@ -36,12 +36,25 @@ export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => w
   }
   await run('booking_origins', () => deleteOldOrigins(sql));
   await run('access_networks', () => forgetNetworks(sql));
+  await run('reuse_networks', () => forgetReuseNetworks(sql));
   await run('webhook_secrets', () => forgetSecrets(sql));
   await run('webhook_backlogs', () => giveUpOverCaps(sql));
   await run(UNNEEDED_EVENTS, () => deleteUnneeded(sql));
   if (await isPartDue(sql, 'webhook_deliveries', CAPS_EVERY_MINUTES))
     await run('webhook_deliveries', () => deleteOverCaps(sql));
 }
+
+/** What is kept of a refresh token that came twice is when, and not from where. */
+const forgetReuseNetworks = (sql: Sql): Promise<void> =>
+  inBatches(() =>
+    sql.unsafe(
+      `update oauth_grants set reuse_networks = null where id = any(array(
+        select id from oauth_grants where reuse_networks is not null and reused_at < now() - interval '${NETWORK_KEPT_DAYS} days'
+        order by reused_at limit ${BATCH}))`,
+      [],
+      { prepare: true },
+    ),
+  );
 
 /** A notice stays as long as its key or seat, whose mail leads to it; the network that it was made from does not. */
 const forgetNetworks = (sql: Sql): Promise<void> =>

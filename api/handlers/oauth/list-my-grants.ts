@@ -13,6 +13,8 @@ const toGrant = ({
   lastUsedAt,
   expiresAt,
   endedAt,
+  reusedAt,
+  reuseNetworks,
   ...row
 }: ListedGrant) => ({
   ...row,
@@ -24,6 +26,7 @@ const toGrant = ({
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
   expiresAt: expiresAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
+  lastReuse: reusedAt && { at: reusedAt.toISOString(), networks: [...(reuseNetworks ?? [])] },
 });
 
 export const listMyGrants: Handler<typeof grants.listMyGrants> = async ({ sql, actor }) => ({

@@ -21,6 +21,17 @@ const MyGrant = z.object({
   lastUsedAt: z.iso.datetime().nullable().describe('To the minute. null: never used.'),
   expiresAt: z.iso.datetime().describe('When it ends if the app does not come back. Each use of it moves this on.'),
   endedAt: z.iso.datetime().nullable(),
+  lastReuse: z
+    .object({
+      at: z.iso.datetime(),
+      networks: z
+        .array(z.string())
+        .describe('Of both uses, one if they are the same. Kept for 30 days; empty: no longer known.'),
+    })
+    .nullable()
+    .describe(
+      'The last time that a refresh token of the app was used twice within 30 seconds. Both uses are accepted: an app may send two requests at once, or lose an answer. From a network that you do not know, somebody may have a copy: disconnect the app. null: never.',
+    ),
 });
 
 /** Apps that a person connected through the remote connector. Sessions only: no key, no MCP. */

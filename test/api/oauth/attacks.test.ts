@@ -150,6 +150,35 @@ describe('a refresh token', () => {
     expect(lines.join()).not.toContain(tokens.refresh_token);
   });
 
+  it('that comes twice within its grace is accepted, logged once, and shown to its person and the workspace', async () => {
+    const { stack, team } = its;
+    const mine = async () => {
+      const answer = await http(`${stack.appUrl}/api/v1/me/grants`, { headers: owner.headers });
+      const { grants } = answer.json() as never as { grants: { id: string; lastReuse: unknown }[] };
+      return grants;
+    };
+    const tokens = await app.connect(owner, team);
+    const id = String(claimsOf(tokens.access_token).gid);
+    const lastReuse = async () => (await mine()).find((grant) => grant.id === id)?.lastReuse;
+    expect((await app.refresh(tokens.refresh_token)).status).toBe(200);
+    expect(await lastReuse()).toBeNull();
+    for (let times = 0; times < 3; times += 1) expect((await app.refresh(tokens.refresh_token)).status).toBe(200);
+    expect(await lastReuse()).toEqual({ at: expect.any(String), networks: ['127.0.0.1'] });
+    const entries = await stack.sql`
+      select action, source, actor, data from activity_log
+      where workspace_id = ${team.workspaceId} and subject_id = ${id} and action = 'oauth_grant.token_reused'`;
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ source: 'system', data: { networks: ['127.0.0.1'] } });
+    const lines = stack.logLines.filter((line) => line.includes('within its grace'));
+    expect(lines.map((line) => JSON.parse(line)).filter(({ keyId }) => keyId === id)).toHaveLength(1);
+    for (const text of [JSON.stringify(entries), lines.join()]) {
+      expect(text).not.toContain(tokens.refresh_token);
+      expect(text).not.toContain(tokens.access_token);
+    }
+    // The access goes on: an app may send two requests at once.
+    expect(await statusOf(tokens.access_token)).toBe(200);
+  });
+
   it('is not used up by a request for another resource', async () => {
     const tokens = await app.connect(owner, its.team);
     expect(errorOf(await app.refresh(tokens.refresh_token, { resource: 'https://other.example' }))).toBe(

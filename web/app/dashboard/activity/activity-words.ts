@@ -66,7 +66,7 @@ export const activityWords = inLanguages(
       ...{ date_override_set: 'hours of a day set', date_override_removed: 'hours of a day taken back' },
       ...{ member_added: 'person added', member_changed: 'person changed', member_removed: 'person taken out' },
       ...{ calendar_retried: 'calendar entry tried again', host_left: 'a host left', link_ready: 'link made' },
-      ...{ disabled: 'disabled', secret_rotated: 'secret renewed' },
+      ...{ disabled: 'disabled', secret_rotated: 'secret renewed', token_reused: 'token used twice' },
     } as Readonly<Record<string, string>>,
   },
   {
@@ -173,6 +173,7 @@ export const activityWords = inLanguages(
         link_ready: 'Link da',
         disabled: 'deaktiviert',
         secret_rotated: 'Geheimnis erneuert',
+        token_reused: 'Token zweimal benutzt',
       },
     } as Readonly<Record<string, string>>,
   },

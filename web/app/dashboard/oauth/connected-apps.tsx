@@ -29,6 +29,9 @@ const say = pageWords(
     never: 'never used',
     used: (at: string) => `last used ${at}`,
     endedAt: (at: string) => `ended ${at}`,
+    reused: (at: string, from: string) => `Its token was used twice ${at}${from === '' ? '' : `, from ${from}`}.`,
+    reusedHint: 'Apps do this when an answer is lost. If you don’t recognise a network, disconnect the app.',
+    and: ' and ',
   },
   {
     ended: (name: string) => `${name} ist getrennt.`,
@@ -49,6 +52,9 @@ const say = pageWords(
     never: 'nie benutzt',
     used: (at: string) => `zuletzt benutzt ${at}`,
     endedAt: (at: string) => `beendet ${at}`,
+    reused: (at: string, from: string) => `Ihr Token wurde ${at} zweimal benutzt${from === '' ? '' : `, von ${from}`}.`,
+    reusedHint: 'Das tun Apps, wenn eine Antwort verloren geht. Kennen Sie ein Netz nicht, dann trennen Sie die App.',
+    and: ' und ',
   },
 );
 
@@ -110,7 +116,7 @@ const GrantList = ({ grants, onEnd }: GrantListProps) => (
 const ACCESS_WORDS = { read: say.read, full: say.full } as const;
 
 function GrantFacts({ grant }: { readonly grant: Grant }) {
-  const { appName, appHost, appPath, redirectHost, workspace, access, since, lastUsedAt, endedAt } = grant;
+  const { appName, appHost, appPath, redirectHost, workspace, access, since, lastUsedAt, endedAt, lastReuse } = grant;
   return (
     <div>
       <p>
@@ -128,6 +134,11 @@ function GrantFacts({ grant }: { readonly grant: Grant }) {
         {endedAt !== null && ` · ${say.endedAt(minuteOf(endedAt))}`}
       </p>
       <p className="small">{ACCESS_WORDS[access]}</p>
+      {lastReuse !== null && (
+        <p className="small">
+          {say.reused(minuteOf(lastReuse.at), lastReuse.networks.join(say.and))} {say.reusedHint}
+        </p>
+      )}
     </div>
   );
 }
