@@ -24420,7 +24420,13 @@ export interface operations {
                      *           "since": "2026-12-01T09:00:00.000Z",
                      *           "lastUsedAt": "2026-11-24T10:00:00.000Z",
                      *           "expiresAt": "2026-11-24T10:00:00.000Z",
-                     *           "endedAt": "2026-11-24T10:00:00.000Z"
+                     *           "endedAt": "2026-11-24T10:00:00.000Z",
+                     *           "lastReuse": {
+                     *             "at": "2026-12-01T09:00:00.000Z",
+                     *             "networks": [
+                     *               "example"
+                     *             ]
+                     *           }
                      *         }
                      *       ]
                      *     }
@@ -24470,6 +24476,16 @@ export interface operations {
                             expiresAt: string;
                             /** @description When it ended (UTC); null: it has not. */
                             endedAt: string | null;
+                            /** @description The last time that a refresh token of the app was used twice within 30 seconds. Both uses are accepted: an app may send two requests at once, or lose an answer. From a network that you do not know, somebody may have a copy: disconnect the app. null: never. */
+                            lastReuse: {
+                                /**
+                                 * Format: date-time
+                                 * @description When it happened (UTC).
+                                 */
+                                at: string;
+                                /** @description Of both uses, one if they are the same. Kept for 30 days; empty: no longer known. */
+                                networks: string[];
+                            } | null;
                         }[];
                     };
                 };
