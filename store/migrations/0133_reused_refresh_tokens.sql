@@ -5,4 +5,3 @@ alter table oauth_artifacts
 alter table oauth_grants
   add column reused_at timestamptz,
   add column reuse_networks text[];
-create index oauth_grants_reused on oauth_grants (reused_at) where reuse_networks is not null;

@@ -45,6 +45,7 @@ describe('a connected app', () => {
         redirectHost: '127.0.0.1:49152',
         access: 'full',
         endedAt: null,
+        lastReuse: null,
       },
       workspace: { id: team.workspaceId, name: expect.any(String) },
       ...{ since: expect.any(String), lastUsedAt: expect.any(String), expiresAt: expect.any(String) },

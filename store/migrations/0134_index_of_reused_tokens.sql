@@ -1,0 +1,2 @@
+-- online: each statement is committed alone (decision 0106). The sweep forgets networks after 30 days.
+create index concurrently if not exists oauth_grants_reused on oauth_grants (reused_at) where reuse_networks is not null;
