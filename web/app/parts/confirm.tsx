@@ -18,6 +18,8 @@ interface ConfirmProps {
   readonly title: string;
   /** the label of the button that does it */
   readonly verb: string;
+  /** the label of the button that changes nothing */
+  readonly close?: string;
   readonly onClose: () => void;
   readonly act: () => Promise<void>;
   /** it reads before it writes: its first call says little */
@@ -26,7 +28,7 @@ interface ConfirmProps {
 }
 
 /** Asks before an irreversible act. */
-export function Confirm({ title, verb, onClose, act, hidesCall, children }: ConfirmProps) {
+export function Confirm({ title, verb, close = say.cancel, onClose, act, hidesCall, children }: ConfirmProps) {
   const action = useAction(async () => {
     await act();
     onClose();
@@ -40,7 +42,7 @@ export function Confirm({ title, verb, onClose, act, hidesCall, children }: Conf
           {verb}
         </button>
         <button type="button" className="button second" onClick={onClose}>
-          {say.cancel}
+          {close}
         </button>
       </div>
       {!hidesCall && <AsCall />}

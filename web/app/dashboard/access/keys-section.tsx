@@ -8,6 +8,7 @@ import { Section } from '../../parts/section.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { CreateKey } from './create-key.tsx';
+import { useKeptWebhooks } from './kept-webhooks.tsx';
 import { isApp, KeyList } from './key-list.tsx';
 import type { Access, Key } from './use-access.ts';
 
@@ -50,9 +51,11 @@ export function KeysSection({ workspace, access: { keys, seats, reload }, userId
   const [creating, setCreating] = useOpenedBy('key');
   const [revoking, setRevoking] = useState<Key | null>(null);
   const { done, report } = useDone();
+  const webhooks = useKeptWebhooks();
   const revoke = ({ id, name }: Key): Promise<void> =>
     report(say.revoked(name), async () => {
-      await call('revokeApiKey', { apiKeyId: id }, workspace.id);
+      const { kept } = await call('revokeApiKey', { apiKeyId: id }, workspace.id);
+      webhooks.offer(kept, () => call('revokeApiKey', { apiKeyId: id, alsoDisableWebhooks: true }, workspace.id));
       await reload();
     });
   const ofSeats = new Set(seats.status === 'ready' ? seats.data.seats.map(({ apiKeyId }) => apiKeyId) : []);
@@ -84,6 +87,7 @@ export function KeysSection({ workspace, access: { keys, seats, reload }, userId
           <p>{say.stops(`${revoking.prefix}…`)}</p>
         </Confirm>
       )}
+      {webhooks.dialog}
     </Section>
   );
 }

@@ -7,6 +7,7 @@ import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 import { CreateSeat } from './create-seat.tsx';
+import { useKeptWebhooks } from './kept-webhooks.tsx';
 import { SeatList } from './seat-list.tsx';
 import type { Access, Seat } from './use-access.ts';
 
@@ -48,10 +49,12 @@ export function SeatsSection({ workspace, access }: SeatsSectionProps) {
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Seat | null>(null);
   const { done, report } = useDone();
+  const webhooks = useKeptWebhooks();
   const isFull = state.status === 'ready' && state.data.activeCount >= state.data.cap;
   const revoke = ({ id, displayName }: Seat): Promise<void> =>
     report(say.revoked(displayName), async () => {
-      await call('revokeAgentSeat', { id }, workspace.id);
+      const { kept } = await call('revokeAgentSeat', { id }, workspace.id);
+      webhooks.offer(kept, () => call('revokeAgentSeat', { id, alsoDisableWebhooks: true }, workspace.id));
       await access.reload();
     });
   const newSeat = isFull ? (
@@ -83,6 +86,7 @@ export function SeatsSection({ workspace, access }: SeatsSectionProps) {
           <p>{say.text}</p>
         </Confirm>
       )}
+      {webhooks.dialog}
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { pageWords } from '../../parts/page-words.ts';
+import type { Kept } from '../access/kept-webhooks.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { RoleChoices } from './role-choices.tsx';
 
@@ -26,15 +27,19 @@ interface ChangeRoleProps {
   readonly workspace: Membership;
   readonly member: Member;
   readonly onChanged: (member: Member, role: Role) => Promise<void>;
+  /** webhooks that they have set, if the role may see none */
+  readonly onKept: (kept: Kept, switchOff: () => Promise<unknown>) => void;
   readonly onClose: () => void;
 }
 
 /** Gives a member another role. */
-export function ChangeRole({ workspace, member, onChanged, onClose }: ChangeRoleProps) {
+export function ChangeRole({ workspace, member, onChanged, onKept, onClose }: ChangeRoleProps) {
   const { call } = useApi();
   const action = useAction(async (form: FormData) => {
     const role = String(form.get('role')) as Role;
-    await call('updateMemberRole', { id: member.id, role }, workspace.id);
+    const change = { id: member.id, role };
+    const { kept } = await call('updateMemberRole', change, workspace.id);
+    onKept(kept, () => call('updateMemberRole', { ...change, alsoDisableWebhooks: true }, workspace.id));
     await onChanged(member, role);
     onClose();
   });

@@ -13,6 +13,8 @@ const say = pageWords(
     of: (name: string) => `of ${name}`,
     remove: 'Remove',
     you: 'You',
+    waiting: 'No access: meetings wait for your decision',
+    running: 'Being removed',
     role: (role: string) => role.toLowerCase(),
   },
   {
@@ -22,6 +24,8 @@ const say = pageWords(
     of: (name: string) => `von ${name}`,
     remove: 'Entfernen',
     you: 'Sie',
+    waiting: 'Kein Zugang: Termine warten auf Ihre Entscheidung',
+    running: 'Wird entfernt',
     role: (role: string) => role,
   },
 );
@@ -48,6 +52,7 @@ export function MemberList({ members, onChange, onRemove, onSendAgain }: MemberL
             <p>
               <strong>{member.name ?? member.email}</strong>
               {member.id === person.id && <span className="tag">{say.you}</span>}
+              {member.removal !== null && <span className="tag warn">{say[member.removal]}</span>}
             </p>
             <p className="small quiet">
               {say.role(ROLE_WORDS[member.role])} ·{' '}
@@ -56,7 +61,7 @@ export function MemberList({ members, onChange, onRemove, onSendAgain }: MemberL
           </div>
           <div className="row-actions">
             {member.status === 'invited' && <SendAgain member={member} onSendAgain={onSendAgain} />}
-            {member.status === 'active' && (
+            {member.status === 'active' && member.removal === null && (
               <button type="button" className="button second compact" onClick={() => onChange(member)}>
                 {say.change}
                 <span className="vh"> {say.of(member.name ?? member.email)}</span>

@@ -7,6 +7,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
+import { useKeptWebhooks } from '../access/kept-webhooks.tsx';
 import { type Membership, ROLE_WORDS } from '../workspaces/choice.ts';
 import { ChangeRole, type Member } from './change-role.tsx';
 import { InviteMember } from './invite-member.tsx';
@@ -50,6 +51,7 @@ export function MembersSection({ workspace }: MembersSectionProps) {
   const [changing, setChanging] = useState<Member | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
   const { done, report } = useDone();
+  const webhooks = useKeptWebhooks();
   const sendAgain = useSendAgain(id, report, list.reload);
   const invite = (
     <button type="button" className="button second compact" onClick={() => setInviting(true)}>
@@ -77,6 +79,7 @@ export function MembersSection({ workspace }: MembersSectionProps) {
         <ChangeRole
           workspace={workspace}
           member={changing}
+          onKept={webhooks.offer}
           onChanged={({ name, email }, role) => report(say.isNow(name ?? email, ROLE_WORDS[role]), list.reload)}
           onClose={() => setChanging(null)}
         />
@@ -86,10 +89,12 @@ export function MembersSection({ workspace }: MembersSectionProps) {
           workspace={workspace}
           member={removing}
           others={list.state.status === 'ready' ? list.state.data : []}
+          onKept={webhooks.offer}
           onRemoved={(words) => report(words, list.reload)}
           onClose={() => setRemoving(null)}
         />
       )}
+      {webhooks.dialog}
     </Section>
   );
 }

@@ -8,6 +8,7 @@ import { LoadState } from '../../parts/load-state.tsx';
 import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { dayOf, minuteOf } from '../../parts/words.ts';
+import { useKeptWebhooks } from '../access/kept-webhooks.tsx';
 
 const say = pageWords(
   {
@@ -65,10 +66,12 @@ export function ConnectedApps() {
   const { call } = useApi();
   const [ending, setEnding] = useState<Grant | null>(null);
   const { done, report } = useDone();
+  const webhooks = useKeptWebhooks();
   const mine = useLoad('grants', () => call('listMyGrants', {}));
   const end = ({ id, appName }: Grant): Promise<void> =>
     report(say.ended(appName), async () => {
-      await call('endMyGrant', { grantId: id });
+      const { kept } = await call('endMyGrant', { grantId: id });
+      webhooks.offer(kept, () => call('endMyGrant', { grantId: id, alsoDisableWebhooks: true }));
       await mine.reload();
     });
   return (
@@ -86,6 +89,7 @@ export function ConnectedApps() {
           <p>{say.text}</p>
         </Confirm>
       )}
+      {webhooks.dialog}
     </Section>
   );
 }
