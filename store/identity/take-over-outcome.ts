@@ -1,6 +1,7 @@
 import type { Things, ThingsByWay } from '../../domain/access/take-over-outcome.ts';
 import { WAYS_OUT } from '../../domain/access/ways-out.ts';
 import { linkHost } from '../../domain/links/link-host.ts';
+import { receiverHost } from '../../domain/webhooks/endpoint-url.ts';
 import { ENDED_LISTED } from '../../schemas/shapes/ended-access.ts';
 import type { EndedThings } from '../access/end-ways-out.ts';
 import { withKeys } from '../access/reach.ts';
@@ -29,18 +30,21 @@ export async function noteOutcome(
   await tx`update workspace_claims set outcome = ${json(tx, { ended: counted, kept })} where id = ${claimId}`;
 }
 
-/** What the owner of a workspace set up there that guests or others see, and that a take-over leaves as it is. */
+/** What is set up in a workspace that guests or others see, and that the take-over of its owner leaves as it is: also webhooks of others. */
 export async function keptByTakeOver(sql: Queryable, { workspaceId, userId }: Leaver): Promise<ThingsByWay> {
-  const [places, [links]] = await Promise.all([
+  const [places, [links], receivers] = await Promise.all([
     sql<{ place: string }[]>`
       select distinct location_detail as place from event_types
       where workspace_id = ${workspaceId} and (host_id = ${userId} or host_id is null) and archived_at is null and location_type = 'custom_link'
         and location_detail is not null order by location_detail limit ${ENDED_LISTED}`,
     sql<{ count: number }[]>`
       select count(*)::int as count from short_links where workspace_id = ${workspaceId} and revoked_at is null`,
+    sql<{ url: string }[]>`
+      select url from webhook_endpoints where workspace_id = ${workspaceId} and disabled_at is null order by created_at, id limit ${ENDED_LISTED}`,
   ]);
   const hosts = places.map(({ place }) => linkHost(place));
   return {
+    ...(receivers.length > 0 && { webhooks: thingsOf(receivers.map(({ url }) => receiverHost(url))) }),
     ...(hosts.length > 0 && { videoLinks: thingsOf(hosts) }),
     ...((links?.count ?? 0) > 0 && { shortLinks: thingsOf([], links?.count) }),
   };

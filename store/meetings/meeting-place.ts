@@ -20,7 +20,7 @@ export async function findMeetingPlace(
 ): Promise<MeetingPlace | undefined> {
   const [row] = await sql<MeetingPlace[]>`
     select b.workspace_id as "workspaceId", w.slug as "workspaceSlug", m.role, b.location_detail as "locationDetail", u.language
-    from bookings b join memberships m on m.workspace_id = b.workspace_id and m.user_id = ${userId}
+    from bookings b join memberships m on m.workspace_id = b.workspace_id and m.user_id = ${userId} and m.leaving_at is null
     join users u on u.id = m.user_id join workspaces w on w.id = b.workspace_id where b.id = ${bookingId}`;
   return row;
 }

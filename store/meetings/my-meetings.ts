@@ -27,7 +27,7 @@ export interface ComingMeeting {
 }
 
 /**
- * The next meetings that a person hosts, alone or with others, in all workspaces that they are a member of; one that goes on is among
+ * The next meetings that a person hosts, alone or with others, in all workspaces that they are a member of and do not leave; one that goes on is among
  * them. Each status is read from an index that has this order (`bookings_list_host`, `booking_hosts_list`), as many rows as are wanted. No meeting is
  * longer than 12 hours: one that is not over began within a day.
  */
@@ -41,12 +41,12 @@ export const listComingMeetings = (sql: Queryable, userId: string, nowMs: number
     cross join lateral (
       (select o.id, o.start_at from bookings o
         where o.host_id = ${userId} and o.status = live.status and o.start_at > ${new Date(nowMs - DAY_MS)} and o.end_at > ${new Date(nowMs)}
-          and exists (select 1 from memberships m where m.workspace_id = o.workspace_id and m.user_id = o.host_id)
+          and exists (select 1 from memberships m where m.workspace_id = o.workspace_id and m.user_id = o.host_id and m.leaving_at is null)
         order by o.start_at, o.id limit ${limit})
       union all
       (select h.booking_id, h.start_at from booking_hosts h join bookings o on o.id = h.booking_id
         where h.user_id = ${userId} and h.status = live.status and h.start_at > ${new Date(nowMs - DAY_MS)} and o.end_at > ${new Date(nowMs)}
-          and exists (select 1 from memberships m where m.workspace_id = o.workspace_id and m.user_id = h.user_id)
+          and exists (select 1 from memberships m where m.workspace_id = o.workspace_id and m.user_id = h.user_id and m.leaving_at is null)
         order by h.start_at, h.booking_id limit ${limit})
     ) found order by found.start_at, found.id limit ${limit}
   ) next

@@ -72,7 +72,7 @@ export const workspaceClaimWords = inLanguages(
     noKey: '. To let it work for you, make a seat under ',
     outcome: 'What ended with the take-over',
     nothingEnded: 'Nothing but its membership',
-    kept: 'What the agent set up and guests still see: check it',
+    kept: 'What was set up before you and goes on: check it',
     waiting: (count: number) =>
       `${count === 1 ? '1 meeting' : `${count} meetings`} of the agent could not move to you, because you have no time then. Until you decide, its account can do nothing here: cancel or move them, then remove the member, under Team.`,
     seats: 'Agent seats',
@@ -168,7 +168,7 @@ export const workspaceClaimWords = inLanguages(
     noKey: '. Damit er für Sie arbeitet, legen Sie einen Platz an unter ',
     outcome: 'Was mit der Übernahme geendet hat',
     nothingEnded: 'Nichts außer der Mitgliedschaft',
-    kept: 'Was der Agent eingerichtet hat und Gäste weiter sehen: Prüfen Sie es',
+    kept: 'Was vor Ihnen eingerichtet wurde und weitergeht: Prüfen Sie es',
     waiting: (count: number) =>
       `${count === 1 ? '1 Termin' : `${count} Termine`} des Agenten konnten nicht zu Ihnen wechseln, weil Sie dann keine Zeit haben. Bis Sie entscheiden, kann sein Konto hier nichts tun: Sagen Sie sie ab oder verschieben Sie sie, und entfernen Sie dann das Mitglied, unter Team.`,
     seats: 'Plätze für Agenten',

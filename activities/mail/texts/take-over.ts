@@ -16,7 +16,7 @@ export const takeOverTexts = inLanguages(
     waiting: (count: number) =>
       `${count === 1 ? '1 meeting' : `${count} meetings`} of the owner before could not move to you and ${count === 1 ? 'waits' : 'wait'} for your decision: cancel or move ${count === 1 ? 'it' : 'them'}, then remove the member, under Team. Until then the owner before stays a host there, and can do nothing else.`,
     ended: (things: string) => `Ended with the take-over: ${things}.`,
-    kept: (things: string) => `Set up before you came, and guests still see it. Check it: ${things}.`,
+    kept: (things: string) => `Set up before you, and goes on. Check it: ${things}.`,
     noSeat: 'The agent kept no seat.',
     seatEnded: (name: string) => `The agent kept a seat, “${name}”, which has ended since.`,
     seatWorks: (name: string, role: string) =>
@@ -59,7 +59,7 @@ export const takeOverTexts = inLanguages(
     waiting: (count: number) =>
       `${count === 1 ? '1 Termin' : `${count} Termine`} des bisherigen Inhabers ${count === 1 ? 'konnte' : 'konnten'} nicht zu Ihnen wechseln und ${count === 1 ? 'wartet' : 'warten'} auf Ihre Entscheidung: Sagen Sie ${count === 1 ? 'ihn' : 'sie'} ab oder verschieben Sie ${count === 1 ? 'ihn' : 'sie'}, und entfernen Sie dann das Mitglied, unter Team. Bis dahin bleibt der bisherige Inhaber dort Gastgeber und kann sonst nichts tun.`,
     ended: (things: string) => `Mit der Übernahme geendet: ${things}.`,
-    kept: (things: string) => `Vor Ihrer Zeit eingerichtet, und Gäste sehen es weiter. Prüfen Sie es: ${things}.`,
+    kept: (things: string) => `Vor Ihnen eingerichtet, und geht weiter. Prüfen Sie es: ${things}.`,
     noSeat: 'Der Agent hat keinen Platz behalten.',
     seatEnded: (name: string) => `Der Agent hat einen Platz behalten, „${name}“, der seitdem geendet hat.`,
     seatWorks: (name: string, role: string) =>

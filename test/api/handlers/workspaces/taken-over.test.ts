@@ -3,6 +3,7 @@ import { spelledHost } from '../../../../domain/mail/linkless.ts';
 import { decideToken, tokenHash } from '../../../../domain/secrets.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
+import { me } from '../../../../schemas/operations/accounts/me.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { webhooks } from '../../../../schemas/operations/webhooks.ts';
@@ -18,6 +19,7 @@ import { RestGuest } from '../../../support/drivers/rest-guest.ts';
 import { personWithBrowser, signIn } from '../../../support/drivers/session.ts';
 import { storeConnection } from '../../../support/factories/calendars.ts';
 import { bearer, makeTeam } from '../../../support/factories/keys.ts';
+import { makeEndpoint } from '../../../support/factories/webhooks.ts';
 import { WebhookReceiver } from '../../../support/fakes/webhook-receiver.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
@@ -143,7 +145,13 @@ describe('a workspace with a webhook of the agent that made it', () => {
       role: 'manager',
     });
     expect(invited.status, invited.text).toBe(200);
-    await takeOver(agent);
+    const others = await makeEndpoint(stack.sql, stack.secrets, {
+      workspaceId: agent.workspace.id,
+      url: 'https://others.acme-crm.com/in',
+    });
+    const { after } = await takeOver(agent);
+    // Of somebody else: it stays, and the new owner reads where it sends.
+    expect([await hook(others.id), after.includes('webhooks (others.acme-crm.com)')]).toEqual([null, true]);
     const [left] = await stack.sql`
       select (select status from calendar_connections where id = ${connectionId}) as calendar,
         (select count(*)::int from invitations where workspace_id = ${agent.workspace.id} and revoked_at is null and accepted_at is null) as invitations,
@@ -153,11 +161,24 @@ describe('a workspace with a webhook of the agent that made it', () => {
 });
 
 describe('a workspace of whose meetings one cannot move to the new owner', () => {
+  /** How many open times a page shows; a page that is not there shows none. */
+  const slotsOf = async ({ workspace }: Agent, username: string, eventSlug: string): Promise<number> => {
+    const url = `${stack.publicUrl}/api/v1/public/${workspace.slug}/${username}/${eventSlug}/slots?limit=3&timezone=UTC`;
+    const answer = await http(url);
+    return answer.status === 200 ? (answer.json() as unknown as { slots: unknown[] }).slots.length : 0;
+  };
+
   /** The new owner has another meeting at the time of a meeting of the agent. */
   async function stuck() {
     const agent = await newAgent();
     const eventSlug = await open(agent);
+    expect(await slotsOf(agent, agent.username, eventSlug)).toBeGreaterThan(0);
     const meeting = await makeBooking(stack.sql, { workspaceId: agent.workspace.id }, { hostId: agent.userId });
+    const token = decideToken(stack.secrets, meeting.bookingId);
+    await stack.sql`
+      insert into booking_tokens (booking_id, token_hash, purpose) values (${meeting.bookingId}, ${tokenHash(token)}, 'decide')`;
+    const decision = () => http(`${stack.appUrl}/decide/${token}`);
+    expect((await decision()).status).toBe(200);
     const own = await makeTeam(stack.sql);
     const email = `busy-${runs}@humans.test`;
     const { userId } = await personWithBrowser(stack, email);
@@ -168,11 +189,11 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
         async () => (await stack.sql`select status from member_removals where user_id = ${agent.userId}`)[0]?.status,
       )
       .toBe('stopped');
-    return { agent, eventSlug, meeting, heir };
+    return { agent, eventSlug, meeting, heir, decision };
   }
 
   it('keeps the agent out: no sign-in, key, seat, device, page or decision of it acts there', async () => {
-    const { agent, eventSlug, meeting } = await stuck();
+    const { agent, eventSlug, meeting, decision } = await stuck();
     const native = await signInByMail(stack, agent.email);
     expect(native.workspace.id).not.toBe(agent.workspace.id);
     const by = bearer(native.apiKey);
@@ -198,7 +219,7 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
     // Its pages take no bookings, under whatever name.
     const [row] =
       await stack.sql`select username from memberships where user_id = ${agent.userId} and workspace_id = ${agent.workspace.id}`;
-    for (const username of [agent.username, row?.username]) {
+    for (const username of [agent.username, String(row?.username)]) {
       const url = `${stack.publicUrl}/api/v1/public/${agent.workspace.slug}/${username}/${eventSlug}`;
       const asked = await postJson(`${url}/otp`, { email: 'later@guest.test' });
       const booking = {
@@ -207,14 +228,13 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
         invitee: { email: 'later@guest.test', timezone: 'UTC' },
       };
       expect(asked.status === 200 ? (await postJson(`${url}/book`, booking)).status : asked.status).not.toBe(200);
-      const slots = await http(`${url}/slots?from=${new Date().toISOString().slice(0, 10)}&days=7&timezone=UTC`);
-      expect(slots.text).not.toMatch(/"startAt"|"start"/);
+      expect(await slotsOf(agent, username, eventSlug)).toBe(0);
     }
+    // Nor does the page of their own meetings, in all workspaces, read what waits.
+    const mine = await http(`${stack.appUrl}/api/v1/me/meetings`, { headers: session.headers });
+    expect([mine.status, mine.text.includes(meeting.bookingId)]).toEqual([200, false]);
     // A mail's link to decide on a request of a guest is no way in either.
-    const token = decideToken(stack.secrets, meeting.bookingId);
-    await stack.sql`
-      insert into booking_tokens (booking_id, token_hash, purpose) values (${meeting.bookingId}, ${tokenHash(token)}, 'decide')`;
-    expect((await new PageClient(stack.publicUrl).open(`/decide/${token}`)).status).toBe(404);
+    expect((await decision()).status).toBe(404);
   });
 
   it('shows the new owner what waits, and lets them decide; a second stop opens nothing', async () => {
@@ -246,5 +266,20 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
     expect(await listed()).toMatchObject({ removal: 'waiting' });
     await expect.poll(async () => (await remove({ cancel: true })).json().status).toBe('removed');
     expect(await listed()).toBeUndefined();
+  });
+
+  it('lets the former owner delete their account: the meetings that waited are canceled, and the membership ends', async () => {
+    const { agent, meeting } = await stuck();
+    const session = await signIn(stack, { email: agent.email, workspace: agent.workspace.slug });
+    const answer = await callHost(
+      stack.appUrl,
+      me.deleteMe,
+      { confirm: 'delete', upcomingMeetings: 'cancel' } as never,
+      session.headers,
+    );
+    expect(answer.status, answer.text).toBe(200);
+    await gone(agent);
+    const [row] = await stack.sql`select status from bookings where id = ${meeting.bookingId}`;
+    expect(row?.status).toBe('canceled');
   });
 });

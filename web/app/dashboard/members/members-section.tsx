@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useApi } from '../../data/api-context.ts';
+import type { Call } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
 import { FirstOnly } from '../../parts/first-only.tsx';
@@ -35,6 +36,11 @@ const say = pageWords(
   },
 );
 
+async function membersAndInvited(call: Call, workspaceId: string): Promise<Member[]> {
+  const lists = await Promise.all([allMembers(call, workspaceId, 'active'), allMembers(call, workspaceId, 'invited')]);
+  return lists.flat();
+}
+
 interface MembersSectionProps {
   readonly workspace: Membership;
 }
@@ -43,10 +49,7 @@ interface MembersSectionProps {
 export function MembersSection({ workspace }: MembersSectionProps) {
   const { call } = useApi();
   const { id } = workspace;
-  const list = useLoad(`members ${id}`, async () => {
-    const [active, invited] = await Promise.all([allMembers(call, id, 'active'), allMembers(call, id, 'invited')]);
-    return [...active, ...invited];
-  });
+  const list = useLoad(`members ${id}`, () => membersAndInvited(call, id));
   const [inviting, setInviting] = useOpenedBy('member');
   const [changing, setChanging] = useState<Member | null>(null);
   const [removing, setRemoving] = useState<Member | null>(null);
