@@ -1,5 +1,5 @@
 -- online: each statement is committed alone (decision 0106). An address outside the public internet has a class and a status of its own.
--- In two steps: older rows are read while nobody waits for the table.
+-- The checks are validated in a second step: nobody waits for the table while older rows are read.
 alter table enrichments drop constraint if exists enrichments_status_check,
   add constraint enrichments_status_check check (status in ('pending', 'running', 'succeeded', 'degraded', 'failed',
     'skipped_no_credits', 'skipped_personal_email', 'skipped_non_public_domain', 'skipped_off')) not valid;
@@ -13,5 +13,6 @@ alter table enrichments drop constraint if exists enrichments_email_class_check,
 alter table enrichments validate constraint enrichments_email_class_check;
 
 -- No personal provider and no company to look up: until now that meant such an address.
+-- walk enrichments
 update enrichments set status = 'skipped_non_public_domain', email_class = 'non_public'
-where status = 'skipped_personal_email' and email_class in ('business', 'role');
+where ctid >= $1::tid and ctid < $2::tid and status = 'skipped_personal_email' and email_class in ('business', 'role');

@@ -24,3 +24,8 @@ it.each(PAGES)('%s names files and folders that exist', (page) => {
   const places = (path: string) => [join(ROOT, path), join(ROOT, dirname(page), path)];
   expect([...named, ...folders].filter((path) => !places(path).some((place) => existsSync(place)))).toEqual([]);
 });
+
+it('CHANGELOG.md has no entry twice', () => {
+  const entries = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').match(/^- .{40,}$/gm) ?? [];
+  expect(entries.filter((entry, at) => entries.indexOf(entry) !== at)).toEqual([]);
+});

@@ -8,7 +8,9 @@ import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environment } from '../../infra/config.ts';
+import { changeCalendarSettings } from '../../store/calendars/settings.ts';
 import { migrate, TableInUse } from '../../store/migrate.ts';
+import { storeConnection } from '../support/factories/calendars.ts';
 import { fillDatabase, seedId } from '../support/factories/grown-database.ts';
 import { makeTeam } from '../support/factories/keys.ts';
 import { bareDatabase, cloneDatabase, type TestDatabase } from '../support/stack/database.ts';
@@ -292,6 +294,72 @@ describe('0039', () => {
     const [made] = await sql`
       select to_regclass('sessions_passkey')::text as a, to_regclass('invitations_of_agents')::text as b`;
     expect(made).toEqual({ a: 'sessions_passkey', b: 'invitations_of_agents' });
+  });
+});
+
+describe('0141', () => {
+  const NAME_0141 = '0141_working_elsewhere.sql';
+  const MONDAY_MS = Date.UTC(2031, 0, 6);
+
+  /** A host with times of all kinds, as the release before wrote them, and the migration as not applied. */
+  async function makeHost(): Promise<string> {
+    const { sql } = database;
+    const { userId } = (await makeTeam(sql)).host;
+    const { calendars } = await storeConnection(sql, { userId });
+    const times = [
+      ['elsewhere', 'working_elsewhere', 'none'],
+      ['elsewhere-declined', 'working_elsewhere', 'declined'],
+      ['busy', 'busy', 'none'],
+    ] as const;
+    for (const [id, availability, response] of times)
+      await sql`
+        insert into calendar_busy (calendar_id, event_id, user_id, period, availability, response, blocks, reading)
+        values (${calendars[0]?.id ?? ''}, ${id}, ${userId}, tstzrange(${new Date(MONDAY_MS)}, ${new Date(MONDAY_MS + 3_600_000)}),
+          ${availability}, ${response}, true, 1)`;
+    await sql`delete from migrations where name = ${NAME_0141}`;
+    return userId;
+  }
+
+  const blockingOf = async (userId: string): Promise<string[]> => {
+    const rows = await database.sql<{ id: string }[]>`
+      select event_id as id from calendar_busy where user_id = ${userId} and blocks order by 1`;
+    return rows.map(({ id }) => id);
+  };
+
+  it('frees times of work at another place, except of hosts who let them block, and slots are computed again', async () => {
+    const { sql } = database;
+    const chose = await makeHost();
+    await changeCalendarSettings(sql, chose, { workingElsewhere: 'busy', declined: 'busy' });
+    const userId = await makeHost();
+    const [before] = await sql<{ version: string }[]>`select busy_version as version from users where id = ${userId}`;
+    expect(await migrate(sql)).toEqual([NAME_0141]);
+    expect(await blockingOf(userId)).toEqual(['busy', 'elsewhere-declined']);
+    expect(await blockingOf(chose)).toEqual(['busy', 'elsewhere', 'elsewhere-declined']);
+    const [after] = await sql<{ version: string }[]>`select busy_version as version from users where id = ${userId}`;
+    expect(Number(after?.version)).toBe(Number(before?.version) + 1);
+  });
+
+  it('makes no reader of settings wait, and locks a host before their times, as a sync does', async () => {
+    const { sql } = database;
+    const userId = await makeHost();
+    await sql`alter table calendar_settings drop column working_elsewhere`;
+    const { running } = await sql.begin(async (tx) => {
+      await tx`select 1 from users where id = ${userId} for no key update`;
+      const migrating = migrate(sql, { lockTimeoutMs: 20_000 });
+      await expect
+        .poll(async () => {
+          const waiting = await sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          return waiting.length;
+        })
+        .toBe(1);
+      await tx`set local lock_timeout = 100`;
+      expect(await tx`select working_elsewhere from calendar_settings where user_id = ${userId}`).toHaveLength(1);
+      expect(await tx`select 1 from calendar_busy where user_id = ${userId} for update`).toHaveLength(3);
+      return { running: migrating };
+    });
+    expect(await running).toEqual([NAME_0141]);
+    expect(await blockingOf(userId)).toEqual(['busy', 'elsewhere-declined']);
   });
 });
 

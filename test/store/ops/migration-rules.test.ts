@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { isOnline } from '../../../store/ops/online-migration.ts';
+import { isOnline, statementsOf } from '../../../store/ops/online-migration.ts';
 
 const FOLDER = new URL('../../../store/migrations/', import.meta.url);
 
@@ -38,5 +38,39 @@ describe('a migration makes no writer wait for an index', () => {
     ['-- create index a on users (id);', []],
   ])('finds them: %j', (text, found) => {
     expect(blockingIndexes(text)).toEqual(found);
+  });
+});
+
+/**
+ * Tables whose rows a migration changes in one statement, although it does not make them: writers of these rows wait for all of it, and so
+ * do readers of tables that the same transaction alters.
+ */
+function unboundedChanges(text: string): string[] {
+  const made = new Set([...text.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(([, table]) => table));
+  return (isOnline(text) ? statementsOf(text) : [text])
+    .filter((statement) => !/^-- walk \w+$/m.test(statement))
+    .map((statement) => statement.replaceAll(/--.*$/gm, '').replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, ''))
+    .flatMap((code) => [...code.matchAll(/^\s*(?:update|delete from) (\w+)/gm)].map(([, table]) => table ?? ''))
+    .filter((table) => !made.has(table));
+}
+
+/** Up to this one they were made before the rule. */
+const LAST_BEFORE_WALKS = '0132';
+
+describe('a migration changes rows in a walk', () => {
+  it.each(names.filter((name) => name.slice(0, 4) > LAST_BEFORE_WALKS))('%s', async (name) => {
+    // Write an online migration with `-- walk <table>` (decision 0106). Few rows that must change at once: name the file here, and say why.
+    expect(unboundedChanges(await readFile(new URL(name, FOLDER), 'utf8'))).toEqual([]);
+  });
+
+  it.each([
+    ['update users set name = 1;', ['users']],
+    ['alter table a add column b int;\nwith c as (\n  delete from users returning id\n)\nupdate d set e = 1;', ['users', 'd']],
+    ['-- online\n\nupdate users set name = 1;', ['users']],
+    ['-- online\n\n-- walk users\nupdate users set name = 1 where ctid >= $1::tid and ctid < $2::tid;', []],
+    ['create table users (id int);\nupdate users set id = 1;', []],
+    ['create function f() returns int as $$\n  update users set name = 1;\n$$;', []],
+  ])('finds them: %j', (text, found) => {
+    expect(unboundedChanges(text)).toEqual(found);
   });
 });
