@@ -26,6 +26,7 @@ it.each(PAGES)('%s names files and folders that exist', (page) => {
 });
 
 it('CHANGELOG.md has no entry twice', () => {
-  const entries = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8').match(/^- .{40,}$/gm) ?? [];
+  const text = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+  const entries = [...text.matchAll(/^- .{40,}$/gm)].map(([entry]) => entry);
   expect(entries.filter((entry, at) => entries.indexOf(entry) !== at)).toEqual([]);
 });
