@@ -65,7 +65,10 @@ describe('a migration changes rows in a walk', () => {
 
   it.each([
     ['update users set name = 1;', ['users']],
-    ['alter table a add column b int;\nwith c as (\n  delete from users returning id\n)\nupdate d set e = 1;', ['users', 'd']],
+    [
+      'alter table a add column b int;\nwith c as (\n  delete from users returning id\n)\nupdate d set e = 1;',
+      ['users', 'd'],
+    ],
     ['-- online\n\nupdate users set name = 1;', ['users']],
     ['-- online\n\n-- walk users\nupdate users set name = 1 where ctid >= $1::tid and ctid < $2::tid;', []],
     ['create table users (id int);\nupdate users set id = 1;', []],
