@@ -3,6 +3,7 @@
 import functools
 import zlib
 
+import identity
 import people
 
 
@@ -11,6 +12,14 @@ class WithKey:
 
     def sign(self, case) -> None:
         case.headers["Authorization"] = f"Bearer {people.KEY}"
+
+
+class ForPerson:
+    """The key and an intent token: an agent that the owner allowed."""
+
+    def sign(self, case) -> None:
+        case.headers["Authorization"] = f"Bearer {people.KEY}"
+        case.headers["X-Svc-Agent-Intent"] = identity.token()
 
 
 class InBrowser:
@@ -42,7 +51,12 @@ PEOPLE = {
 def caller_of(operation_id: str, security: list[dict], number: int):
     if operation_id in PEOPLE:
         return InBrowser(PEOPLE[operation_id]())
+    if all("agentIntent" in choice for choice in security):
+        return ForPerson()
     takes_key = any("apiKey" in choice for choice in security)
+    takes_session = any("session" in choice for choice in security)
+    if takes_key and not takes_session:
+        return WithKey()
     if takes_key and zlib.crc32(str(number).encode()) % 5:
         return WithKey()
     return InBrowser(people.OWNER)

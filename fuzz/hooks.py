@@ -34,6 +34,8 @@ ENDING = {
     "markNoShow",
     "removeMember",
     "revokeApiKey",
+    "revokeIdentity",
+    "revokeMyAgent",
     "updateEventType",
     "updateMemberRole",
     "updateSchedule",

@@ -2,6 +2,7 @@
 
 from schemathesis.generation.meta import TestPhase
 
+import identity
 import people
 import stack
 import workspace
@@ -128,6 +129,8 @@ HOST_FEEDERS = {
     "executeTool": feed_tool,
     "listActivity": without("subjectType", "subjectId", "actor", "action"),
     "listTestMail": without("bookingId"),
+    "getIdentity": path("principalId", identity.principal_id),
+    "renewIntent": path("principalId", identity.principal_id),
     "listHostEventTypes": query("hostUserId", owner_id),
     "getEventType": path("eventTypeId", workspace.kept_event_type_id),
     "createEventType": feed_event_settings,

@@ -89,7 +89,7 @@ def part_windows(windows, minutes: int) -> None:
 
 def settle_event(body: dict) -> None:
     """Only the owner's; details that fit the place; valid questions."""
-    for name in ("teamId", "assignment"):
+    for name in ("teamId", "assignment", "reminders"):
         body.pop(name, None)
     kind = body.get("locationType")
     if kind in LOCATION_DETAILS:
@@ -188,7 +188,58 @@ def settle_user_code(values: dict, number: int) -> None:
 def settle_answers(values: dict, number: int) -> None:
     """Answers that no question asks for are ignored, but text must be storable: no NUL, well-formed Unicode."""
     if "customFields" in values:
-        values["customFields"] = {"nobody_asked": number}
+        values["customFields"] = {"nobody_asked": number, "guest_phone": "+4930123456"}
+
+
+def settle_webhook(body: dict, number: int) -> None:
+    """A receiver of the public internet; nobody answers there."""
+    body["url"] = "https://hooks.acme-robotics.com/in"
+
+
+def settle_apple(body: dict, number: int) -> None:
+    if body.get("fullName"):
+        body["fullName"] = {"givenName": "Fuzz"}
+
+
+def settle_passkey(body: dict, number: int) -> None:
+    body["challengeId"] = "fuzz-challenge"
+
+
+def settle_claim(body: dict, number: int) -> None:
+    """A seat needs a workspace."""
+    body.setdefault("workspaceId", NOBODY)
+
+
+def settle_import(body: dict, number: int) -> None:
+    """Text that is JSON, and no key of a real service."""
+    for name in ("service", "apiKey"):
+        body.pop(name, None)
+    body["export"] = "[]"
+
+
+def begins_with_booking(query: dict, number: int) -> None:
+    if isinstance(query, dict) and "action" in query:
+        query["action"] = "booking."
+
+
+def give(name: str, value):
+    """An update names at least one field."""
+    def settle(body: dict, number: int) -> None:
+        body.setdefault(name, value)
+    return settle
+
+
+def as_member(body: dict, number: int) -> None:
+    """No key makes owners and admins."""
+    body["role"] = "member"
+
+
+def leave_out(*names: str):
+    """Cursors are of earlier answers; other fields are for other callers, must fit a second field, or would close the owner's calendar."""
+    def settle(body: dict, number: int) -> None:
+        for name in names:
+            body.pop(name, None)
+    return settle
 
 
 def times(*names: str):
@@ -198,11 +249,28 @@ def times(*names: str):
 BY_OPERATION = {
     "pollDevice": [wait_little],
     "getMeeting": [wait_little],
+    "getEnrichment": [wait_little],
+    "getPrepPack": [wait_little],
     "viewDevice": [settle_user_code],
     "decideDevice": [settle_user_code],
+    "listActivity": [begins_with_booking],
+    "exportGuest": [leave_out("cursor")],
+    "exportWorkspace": [leave_out("cursor")],
+    "listenForEvents": [leave_out("cursor"), wait_little],
+    "importSettings": [settle_import],
+    "updateCalendar": [give("blocking", [])],
+    "updateCalendarSettings": [leave_out("conflictSource"), give("tentative", "busy")],
+    "connectCalendar": [leave_out("forEmail", "connectionId")],
+    "createWebhook": [settle_webhook],
+    "updateWebhook": [settle_webhook],
+    "signInWithApple": [settle_apple],
+    "verifyNativePasskey": [settle_passkey],
+    "decideNativeClaim": [settle_claim],
+    "requestCode": [settle_answers],
+    "inviteForPerson": [as_member],
     "book": [settle_answers],
-    "createBooking": [settle_answers, times("startAt")],
-    "proposeSlots": [settle_proposal, times("from", "to")],
+    "createBooking": [give("customFields", {}), settle_answers, times("startAt")],
+    "proposeSlots": [leave_out("when"), settle_proposal, times("from", "to")],
     "rescheduleBooking": [times("startAt")],
     "listMeetings": [times("from", "to")],
     "explainSlot": [settle_question, times("startAt")],
@@ -211,8 +279,8 @@ BY_OPERATION = {
     "createAgentSeat": [settle_seat],
     "createSchedule": [settle_schedule],
     "updateSchedule": [name_something("name"), settle_schedule],
-    "addDateOverride": [settle_date],
-    "removeDateOverride": [settle_date],
+    "addDateOverride": [leave_out("toDate"), settle_date],
+    "removeDateOverride": [leave_out("toDate"), settle_date],
     "addTimeOff": [settle_time_off],
     "removeMember": [settle_hand_over],
     "updateWorkspace": [name_something("name")],

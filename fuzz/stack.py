@@ -34,14 +34,14 @@ def open_slot() -> str:
 def ask_code(email: str, start: str, event_url: str = EVENT_URL) -> str:
     """Asks for a code by POST and reads it from the mailbox."""
     post(f"{event_url}/otp", email=email, startAt=start)
-    return _code_in(mail(email, "booking_code"))
+    return code_in(mail(email, "booking_code"))
 
 
 def ask_confirm_link(email: str, start: str) -> tuple[str, str]:
     """Asks for a code by GET. Returns the challenge token of the confirmUrl, and the code."""
     answer = _get(f"{EVENT_URL}/otp", email=email, startAt=start, timezone=ZONE)
     token = answer["confirmUrl"].rsplit("/", 1)[1]
-    return token, _code_in(mail(email, "booking_code"))
+    return token, code_in(mail(email, "booking_code"))
 
 
 def book() -> str:
@@ -62,7 +62,7 @@ def token_in(text: str, path: str) -> str:
     return re.search(path + r"([\w-]{43})", text).group(1)
 
 
-def _code_in(mail: dict) -> str:
+def code_in(mail: dict) -> str:
     return re.search(r"^\d{6}$", mail["text"], re.MULTILINE).group(0)
 
 
