@@ -21,7 +21,7 @@ export const keyNeeded = (): AppError =>
 export const notForApps = (): AppError =>
   new AppError(
     'auth.forbidden',
-    'A connected app makes no keys: the person who connected it allowed this app, and no other access. Ask them to add an agent under Settings, Agent seats, or to give the agent that needs it a connection of its own.',
+    'A connected app makes no keys: the person who connected it allowed this app, and no other access. Ask them to add an agent under Settings, Keys and seats, or to give the agent that needs it a connection of its own.',
     { reason: 'not_for_apps' },
   );
 

@@ -155,7 +155,7 @@ describe('create_claim_intent', () => {
     expect(retryAfterSeconds).toSatisfy((seconds: number) => seconds > 86_300 && seconds <= 86_400);
     expect([fourth.headers['retry-after'], message]).toEqual([
       String(retryAfterSeconds),
-      expect.stringMatching(/^3 such mails .* Retry-After/),
+      expect.stringMatching(/^3 such mails .* try again in 24 hours/),
     ]);
     const victim = newHuman();
     const many = [];
