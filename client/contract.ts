@@ -10282,7 +10282,25 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "accepted"
+                     *       "status": "accepted",
+                     *       "ended": [
+                     *         {
+                     *           "way": "apps",
+                     *           "count": 20,
+                     *           "hosts": [
+                     *             "example"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "kept": [
+                     *         {
+                     *           "way": "apps",
+                     *           "count": 20,
+                     *           "hosts": [
+                     *             "example"
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -10291,6 +10309,30 @@ export interface operations {
                          * @enum {string}
                          */
                         status: "accepted" | "refused";
+                        /** @description Accepted: what the owner before had set up, and what ended with the take-over. */
+                        ended: {
+                            /**
+                             * @description Of what; docs/keys-and-seats.md says what becomes of each.
+                             * @enum {string}
+                             */
+                            way: "apps" | "keys" | "seats" | "identities" | "invitations" | "claims" | "approvals" | "calendarLinks" | "webhooks" | "signIns" | "sessions" | "decideLinks" | "receipts" | "videoLinks" | "shortLinks" | "embeds" | "members" | "imports" | "calendars";
+                            /** @description How many there are. */
+                            count: number;
+                            /** @description Of receivers and video links; at most 100. */
+                            hosts: string[];
+                        }[];
+                        /** @description Accepted: what was set up before and goes on. Check it. */
+                        kept: {
+                            /**
+                             * @description Of what; docs/keys-and-seats.md says what becomes of each.
+                             * @enum {string}
+                             */
+                            way: "apps" | "keys" | "seats" | "identities" | "invitations" | "claims" | "approvals" | "calendarLinks" | "webhooks" | "signIns" | "sessions" | "decideLinks" | "receipts" | "videoLinks" | "shortLinks" | "embeds" | "members" | "imports" | "calendars";
+                            /** @description How many there are. */
+                            count: number;
+                            /** @description Of receivers and video links; at most 100. */
+                            hosts: string[];
+                        }[];
                     };
                 };
             };

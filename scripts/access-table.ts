@@ -1,7 +1,8 @@
 /** `npm run access-table`: what ends with access, as a table. `-- --write`: into docs/keys-and-seats.md. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { ENDINGS, type Ending, WAYS_OUT, WAYS_OUT_TABLE, type WayOut } from '../domain/access/ways-out.ts';
+import { ENDINGS, type Ending, WAYS_OUT, WAYS_OUT_TABLE } from '../domain/access/ways-out.ts';
 import { WAY_WORDS } from '../domain/access/ways-out-words.ts';
+import type { WayOut } from '../schemas/shapes/ways-out.ts';
 
 const FILE = new URL('../docs/keys-and-seats.md', import.meta.url);
 const [BEGIN, END] = ['<!-- ways out: npm run access-table -- --write -->', '<!-- /ways out -->'];

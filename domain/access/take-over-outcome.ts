@@ -1,4 +1,4 @@
-import type { WayOut } from './ways-out.ts';
+import type { WayOut } from '../../schemas/shapes/ways-out.ts';
 
 /** Things of one way out. Names are hosts; the count is complete. */
 export interface Things {

@@ -1,7 +1,8 @@
+import type { WayOut } from '../../schemas/shapes/ways-out.ts';
 import { inLanguages, type Language, type Words } from '../languages.ts';
 import type { AccessKind } from './new-access.ts';
 import type { Things, ThingsByWay } from './take-over-outcome.ts';
-import { type Ending, fateOf, WAYS_OUT, type WayOut, waysWithFate } from './ways-out.ts';
+import { type Ending, fateOf, WAYS_OUT, waysWithFate } from './ways-out.ts';
 
 /** What a person reads for each way out. */
 export const WAY_WORDS: Words<Readonly<Record<WayOut, string>>> = inLanguages(

@@ -1,13 +1,4 @@
-/**
- * Everything through which a workspace reaches out, or lets somebody in. A new one needs a row in {@link WAYS_OUT_TABLE}, an executor in
- * `store/access/ways-out-rows.ts` and words in `ways-out-words.ts`: without them nothing compiles.
- */
-export const WAYS_OUT = [
-  ...(['apps', 'keys', 'seats', 'identities', 'invitations', 'claims', 'approvals', 'calendarLinks'] as const),
-  ...(['webhooks', 'signIns', 'sessions', 'decideLinks', 'receipts'] as const),
-  ...(['videoLinks', 'shortLinks', 'embeds', 'members', 'imports', 'calendars'] as const),
-] as const;
-export type WayOut = (typeof WAYS_OUT)[number];
+import type { WayOut } from '../../schemas/shapes/ways-out.ts';
 
 /** The ways in which access ends. */
 export const ENDINGS = [
@@ -44,7 +35,7 @@ const INTEGRATION = asked('An integration would end with each change of keys. Th
 const BY_STOP = ended('Whoever presses the button does not know who made it.');
 const LOCKED_ROOM = ended('Nothing acts in a deleted workspace. Its rows are erased after 14 days.');
 
-/** A key ends, whatever it is used for. */
+/** A key ends, whatever it is used for. In the order in which ways end: keys before what they set, and calendars, which lock people, last. */
 const OF_KEY: Rows = {
   apps: MADE_WITH_IT,
   keys: MADE_WITH_IT,
@@ -54,7 +45,6 @@ const OF_KEY: Rows = {
   claims: ended('The key asked in the name of its owner.'),
   approvals: kept('A signed-in person gave it, not the key.'),
   calendarLinks: MADE_WITH_IT,
-  calendars: kept('A signed-in person connected it at its provider, not the key.'),
   webhooks: INTEGRATION,
   signIns: OF_PERSON,
   sessions: OF_PERSON,
@@ -65,7 +55,11 @@ const OF_KEY: Rows = {
   embeds: NO_SITES,
   members: JOINED,
   imports: ONE_CALL,
+  calendars: kept('A signed-in person connected it at its provider, not the key.'),
 };
+
+/** All ways out, in the order in which they end. */
+export const WAYS_OUT = Object.keys(OF_KEY) as readonly WayOut[];
 
 /** A person is a member no more. */
 const OF_FORMER_MEMBER: Rows = {

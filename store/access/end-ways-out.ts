@@ -1,4 +1,5 @@
-import { type Ending, fateOf, WAYS_OUT, type WayOut } from '../../domain/access/ways-out.ts';
+import { type Ending, fateOf, WAYS_OUT } from '../../domain/access/ways-out.ts';
+import type { WayOut } from '../../schemas/shapes/ways-out.ts';
 import type { Transaction } from '../database.ts';
 import type { EndedBy } from './log-ending.ts';
 import { lockReach, type Reach, withKeys } from './reach.ts';

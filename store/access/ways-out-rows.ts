@@ -1,5 +1,5 @@
 import { rolesGivenBy } from '../../domain/access/role-order.ts';
-import type { WayOut } from '../../domain/access/ways-out.ts';
+import type { WayOut } from '../../schemas/shapes/ways-out.ts';
 import type { Activity } from '../activity.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';

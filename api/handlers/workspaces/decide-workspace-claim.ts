@@ -1,7 +1,10 @@
+import { NOTHING_CHANGED, type ThingsByWay } from '../../../domain/access/take-over-outcome.ts';
+import { WAYS_OUT } from '../../../domain/access/ways-out.ts';
 import type { WorkspaceClaimEnd } from '../../../domain/workspaces/workspace-claim.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceClaims } from '../../../schemas/operations/workspaces/claims.ts';
 import { type ClaimDecided, decideWorkspaceClaim as decide } from '../../../store/identity/decide-workspace-claim.ts';
+import { readTakeOver } from '../../../store/identity/take-overs.ts';
 import type { Handler } from '../../core/handler.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
@@ -27,6 +30,13 @@ const OVER: Readonly<Record<WorkspaceClaimEnd, string>> = {
 const over = (end: WorkspaceClaimEnd): AppError =>
   new AppError('resource.conflict', `${OVER[end]} The agent can ask again.`, { reason: `claim_${end}` });
 
+/** By way, in the order of the table. */
+const listed = (things: ThingsByWay) =>
+  WAYS_OUT.flatMap((way) => {
+    const those = things[way];
+    return those ? [{ way, count: those.count, hosts: [...those.names] }] : [];
+  });
+
 export const decideWorkspaceClaim: Handler<typeof workspaceClaims.decideWorkspaceClaim> = async (context, input) => {
   const { sql, actor, flowClient, now } = context;
   const { claimId, decision, keepsAgent, agentRole = 'manager' } = input;
@@ -43,14 +53,15 @@ export const decideWorkspaceClaim: Handler<typeof workspaceClaims.decideWorkspac
       throw overPlanCap(outcome.over, context.urls);
     case 'refused':
       flowClient.signal('workspaceClaim', { id: claimId, workspaceId: outcome.workspaceId }, 'changed');
-      return { status: 'refused' };
+      return { status: 'refused', ended: [], kept: [] };
     case 'accepted': {
       const { workspaceId, removalId, seatId, connections } = outcome;
       flowClient.signal('workspaceClaim', { id: claimId, workspaceId }, 'changed');
       for (const connection of connections) flowClient.signal('calendarSync', connection, 'disconnect');
       if (removalId !== null) flowClient.start('memberRemoval', { id: removalId, workspaceId });
       if (seatId !== null) await tellOfAccess(context, { id: seatId, workspaceId });
-      return { status: 'accepted' };
+      const { ended, kept } = (await readTakeOver(sql, claimId))?.outcome ?? NOTHING_CHANGED;
+      return { status: 'accepted', ended: listed(ended), kept: listed(kept) };
     }
   }
 };

@@ -3,6 +3,13 @@ import { keyedWriteErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { Email, line } from '../../shapes/fields.ts';
 import { signedIn } from '../../shapes/signed-in.ts';
+import { WayOut } from '../../shapes/ways-out.ts';
+
+const Things = z.object({
+  way: WayOut.describe('Of what; docs/keys-and-seats.md says what becomes of each.'),
+  count: z.int().min(0),
+  hosts: z.array(z.string()).describe('Of receivers and video links; at most 100.'),
+});
 
 /** Workspaces that agents made, and the people who take them over. */
 export const workspaceClaims = defineArea({
@@ -57,6 +64,10 @@ export const workspaceClaims = defineArea({
         .optional()
         .describe('The role of that seat: manager, if left out, or member: your own meetings only.'),
     }),
-    output: z.object({ status: z.enum(['accepted', 'refused']) }),
+    output: z.object({
+      status: z.enum(['accepted', 'refused']),
+      ended: z.array(Things).describe('Accepted: what the owner before had set up, and what ended with the take-over.'),
+      kept: z.array(Things).describe('Accepted: what was set up before and goes on. Check it.'),
+    }),
   },
 });

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ENDINGS, type Ending, fateOf, WAYS_OUT, type WayOut } from '../../../domain/access/ways-out.ts';
+import { ENDINGS, type Ending, fateOf, WAYS_OUT } from '../../../domain/access/ways-out.ts';
 import type { Role } from '../../../schemas/shapes/access.ts';
+import type { WayOut } from '../../../schemas/shapes/ways-out.ts';
 import type { Doer } from '../../../store/access/api-keys.ts';
 import { revokeKey } from '../../../store/access/key-tree.ts';
 import { stopAccess } from '../../../store/access/stop-access.ts';

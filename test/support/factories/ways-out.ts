@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import type { WayOut } from '../../../domain/access/ways-out.ts';
 import { decideToken, invitationToken, tokenHash } from '../../../domain/secrets.ts';
+import type { WayOut } from '../../../schemas/shapes/ways-out.ts';
 import { findConnectorKey } from '../../../store/access/api-keys.ts';
 import { lockMemberForKey } from '../../../store/access/key-of-member.ts';
 import { noteSetters } from '../../../store/access/webhook-setters.ts';

@@ -66,7 +66,7 @@ async function takeOver({ call }: Agent, email = `heir-${runs}@humans.test`) {
   const asked = await call(workspaceClaims.createClaimIntent, { prospectEmail: email, agentName: 'Scout' });
   expect(asked.status, asked.text).toBe(201);
   const path = /\/claim\/[\w-]{64}/.exec((await stack.waitForMail(email, 'claim')).text)?.[0] ?? '';
-  const { cookie, userId } = await personWithBrowser(stack, email);
+  const { cookie, userId, csrfToken: csrf } = await personWithBrowser(stack, email);
   const browser = new PageClient(stack.appUrl, '198.51.100.9');
   const [name = '', value = ''] = cookie.split('=');
   browser.cookies.set(name, value);
@@ -74,7 +74,10 @@ async function takeOver({ call }: Agent, email = `heir-${runs}@humans.test`) {
   const csrfToken = hiddenField(page.html, 'csrfToken');
   const answer = await browser.submit(path, { csrfToken, decision: 'accept', agent: 'none' });
   expect(answer.status).toBe(303);
-  return { email, userId, browser, path, before: page.html, after: (await browser.open(path)).html };
+  const claim = { claimId: asked.json().claimIntentId, decision: 'accept', keepsAgent: false };
+  const again = () =>
+    callHost(stack.appUrl, workspaceClaims.decideWorkspaceClaim, claim as never, { cookie, 'x-csrf-token': csrf });
+  return { email, userId, browser, path, again, before: page.html, after: (await browser.open(path)).html };
 }
 
 const open = async ({ workspace, userId }: Agent): Promise<string> => {
@@ -130,6 +133,15 @@ describe('a workspace with a webhook of the agent that made it', () => {
       .toHaveLength(0);
     expect(receiver.received.slice(received)).toEqual([]);
     expect(heir.after).toContain(`webhooks (${host})`);
+    const { status, ended, kept } = (await heir.again()).json() as unknown as Record<string, unknown>;
+    expect([status, ended, kept]).toEqual([
+      'accepted',
+      expect.arrayContaining([
+        { way: 'keys', count: 1, hosts: [] },
+        { way: 'webhooks', count: 1, hosts: [host] },
+      ]),
+      [],
+    ]);
     for (const to of [heir.email, agent.email])
       expect((await stack.waitForMail(to, 'take_over')).text).toContain(spelledHost(host));
   });
