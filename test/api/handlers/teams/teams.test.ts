@@ -54,6 +54,7 @@ const eventOf = async (teamId: string, more: Input = {}) => {
     name: 'Call',
     durationMinutes: 30,
     locationType: 'phone',
+    locationDetail: 'Call me',
     teamId,
     assignment: 'round_robin',
     ...more,
