@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
+import { sampleAnswers } from '../../domain/forms/guest-number.ts';
 import { agentSeats } from '../../schemas/operations/access/agent-seats.ts';
 import { eventTypes } from '../../schemas/operations/event-types.ts';
 import { meetings } from '../../schemas/operations/meetings.ts';
@@ -101,11 +102,13 @@ async function book(client: ApiClient, { event }: Options): Promise<{ readonly i
   for (const eventTypeId of ids) {
     try {
       const { slots } = await client.call(meetings.proposeSlots, { eventTypeId, limit: 2 });
+      const { eventType } = await client.call(eventTypes.getEventType, { eventTypeId });
       const [first, second] = slots;
       if (!first) continue;
       const { booking } = await client.call(meetings.createBooking, {
         ...{ eventTypeId, startAt: first.startUtc },
         invitee: { ...GUEST, email: `guest-${randomUUID().slice(0, 8)}@example.com` },
+        ...sampleAnswers(eventType),
       });
       return { id: booking.id, ...(second && { other: second.startUtc }) };
     } catch (error) {

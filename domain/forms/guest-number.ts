@@ -50,4 +50,20 @@ export function numberQuestion(fields: readonly FormField[]): FormField | undefi
   return numbers.find(({ required }) => required) ?? sameKey ?? numbers[0];
 }
 
+/** A number that is kept free for examples. */
+const EXAMPLE_NUMBER = '+12025550143';
+
+/** For a booking that is only a sample: where the host calls, it has a number like every booking. Spread it into the call. */
+export function sampleAnswers({
+  locationType,
+  locationDetail,
+  form,
+}: Omit<AskedEvent, 'id'> & { readonly form: Pick<AskedForm, 'definition'> | null }): {
+  readonly customFields?: Record<string, string>;
+} {
+  if (locationType !== 'phone' || locationDetail !== null) return {};
+  const key = numberQuestion(form?.definition.fields ?? [])?.key ?? GUEST_NUMBER_KEY;
+  return { customFields: { [key]: EXAMPLE_NUMBER } };
+}
+
 const alwaysAsked = ({ conditionalLogic: _, ...field }: FormField): FormField => ({ ...field, required: true });

@@ -279,6 +279,17 @@ describe('listen and trigger', () => {
     expect([exitCode, stderr.trim().split('\n').at(-1)]).toEqual([0, 'Stopped.']);
   });
 
+  it('books a call that the host makes, which needs a number', async () => {
+    const [event] = await stack.sql<{ id: string }[]>`
+      update event_types set location_type = 'phone', location_detail = null, version = version + 1
+      where slug = 'intro-30' and host_id = (select id from users where email = 'ada@acme.test') returning id`;
+    const { own } = await listener('test');
+    const made = await own.run('trigger', 'booking.created', '--event', event?.id ?? '', '--json');
+    expect([made.exitCode, made.stderr]).toEqual([0, '']);
+    const [answer] = await stack.sql`select key from booking_answers where booking_id = ${String(made.json().id)}`;
+    expect(answer?.key).toBe('guest_phone');
+  });
+
   it('prints no secret of a key that was cut off or mistyped', async () => {
     const [ada] = await stack.sql<{ userId: string; workspaceId: string }[]>`
       select user_id as "userId", workspace_id as "workspaceId" from memberships limit 1`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formAskedOf, GUEST_NUMBER_KEY } from '../../../domain/forms/guest-number.ts';
+import { formAskedOf, GUEST_NUMBER_KEY, sampleAnswers } from '../../../domain/forms/guest-number.ts';
 import { toE164 } from '../../../domain/forms/phone-numbers.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { callingList, countryOfZone } from '../../../web/parts/calling-countries.ts';
@@ -80,4 +80,11 @@ it('a phone event asks for the number, unless it says who calls or its form asks
   expect(keysOf(formAskedOf(call, own(field('mobile', 'phone'))))).toEqual(['mobile']);
   expect(formAskedOf({ ...call, locationDetail: 'Call +49 30 1234' }, null)).toBeNull();
   expect(formAskedOf({ ...call, locationType: 'google_meet' }, null)).toBeNull();
+});
+
+it('a sample of a call has a number, under the key that is asked for', () => {
+  const keys = (...asked: Parameters<typeof sampleAnswers>) => Object.keys(sampleAnswers(...asked).customFields ?? {});
+  expect(keys({ ...call, form: null })).toEqual([GUEST_NUMBER_KEY]);
+  expect(keys({ ...call, form: own(field('mobile', 'phone')) })).toEqual(['mobile']);
+  expect(sampleAnswers({ ...call, locationDetail: 'Call me', form: null })).toEqual({});
 });

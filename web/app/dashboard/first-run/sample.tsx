@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { GUEST_NUMBER_KEY, numberQuestion } from '../../../../domain/forms/guest-number.ts';
+import { sampleAnswers } from '../../../../domain/forms/guest-number.ts';
 import { useApi } from '../../data/api-context.ts';
-import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Done } from '../../parts/done.tsx';
@@ -13,16 +12,6 @@ import { startWords as words } from './words.ts';
 
 /** null: none was made. A sample that is removed is canceled. */
 type Made = { readonly id: string } | null;
-
-/** A number that is kept free for examples. */
-const EXAMPLE_NUMBER = '+12025550143';
-
-/** Where the host calls, a sample has a number like every booking. */
-function numberFor({ eventType: { locationType, locationDetail, form } }: OutputOf<'getEventType'>) {
-  if (locationType !== 'phone' || locationDetail !== null) return {};
-  const key = numberQuestion(form?.definition.fields ?? [])?.key ?? GUEST_NUMBER_KEY;
-  return { customFields: { [key]: EXAMPLE_NUMBER } };
-}
 
 /**
  * A real booking of the host's own event, with themselves as the guest (decision 0250): nobody else gets a mail. By the operations that agents use, too.
@@ -39,7 +28,7 @@ export function Sample({ eventTypeId }: { readonly eventTypeId: string }) {
   const [said, setSaid] = useState('');
   const book = useAction(async () => {
     setSaid('');
-    const [event, { slots }] = await Promise.all([
+    const [{ eventType }, { slots }] = await Promise.all([
       call('getEventType', { eventTypeId }, workspace.id),
       call('proposeSlots', { eventTypeId, limit: 1 }, workspace.id),
     ]);
@@ -47,7 +36,7 @@ export function Sample({ eventTypeId }: { readonly eventTypeId: string }) {
     if (!slot) return setSaid(words.noTime);
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     const invitee = { email: person.email, name: words.guest, timezone };
-    const wish = { eventTypeId, startAt: slot.startUtc, invitee, ...numberFor(event) };
+    const wish = { eventTypeId, startAt: slot.startUtc, invitee, ...sampleAnswers(eventType) };
     const { booking } = await call('createBooking', wish, workspace.id);
     setOwn({ id: booking.id });
     setSaid(words.booked(`${minuteOf(slot.startUtc)} (${zoneHere()})`));
