@@ -57,7 +57,7 @@ export class BookingReminders {
   }
 
   /** What falls due before a change's mails have left, leaves meanwhile. @throws what the mails throw */
-  async leaveBeside(mailing: Promise<void>): Promise<void> {
+  async leaveBeside<Result>(mailing: Promise<Result>): Promise<Result> {
     let isOver = false;
     const over = () => {
       isOver = true;
@@ -71,7 +71,7 @@ export class BookingReminders {
       else if (this.#hooks.isFree()) this.#start();
       else await condition(() => this.#hooks.isFree());
     }
-    await mailing;
+    return mailing;
   }
 
   /** Until one is due, as far as is known; null: none is, or it is at work. */

@@ -7,7 +7,8 @@ export const A_REMINDER = 'waiting for a reminder';
 
 /** What is due beside the standing; null: nothing is. */
 interface Beside {
-  readonly isAnnounced: boolean;
+  /** Until mails of a change are to be tried again. */
+  readonly toMailsMs: number | null;
   readonly toReminderMs: number | null;
   readonly toCalendarMs: number | null;
   readonly toWaitingMailMs: number | null;
@@ -21,9 +22,9 @@ interface Wait {
 
 /** What is due first by time, and when. A booking that is over waits only for its reminders, and for what did not work. */
 export function nextWait(standing: BookingStanding, due: Beside): Wait {
-  const { isAnnounced, toReminderMs, toCalendarMs, toWaitingMailMs } = due;
+  const { toMailsMs, toReminderMs, toCalendarMs, toWaitingMailMs } = due;
   const waits: Wait[] = [{ forMs: stageMs(standing), summary: stageInWords(standing) }];
-  if (!isAnnounced) waits.push({ forMs: MAIL_HOUR_MS, summary: 'waiting to try the mails again' });
+  if (toMailsMs !== null) waits.push({ forMs: toMailsMs, summary: mailsInWords(toMailsMs) });
   if (toReminderMs !== null) waits.push({ forMs: toReminderMs, summary: A_REMINDER });
   if (toCalendarMs !== null) waits.push({ forMs: toCalendarMs, summary: 'waiting to try the calendars again' });
   if (toWaitingMailMs !== null) waits.push({ forMs: toWaitingMailMs, summary: 'waiting to look for room for mails' });
@@ -31,6 +32,9 @@ export function nextWait(standing: BookingStanding, due: Beside): Wait {
   if (forMs < Infinity) return { forMs: Math.max(forMs, 1), summary };
   return { forMs: MAIL_HOUR_MS, summary: 'waiting for what came meanwhile' };
 }
+
+const mailsInWords = (toMailsMs: number): string =>
+  toMailsMs < MAIL_HOUR_MS ? 'waiting for the events in calendars of hosts' : 'waiting to try the mails again';
 
 const stageMs = (standing: BookingStanding): number => (standing.stage === 'over' ? Infinity : standing.waitMs);
 

@@ -125,15 +125,15 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
     publishStatus(standing, reminders);
     reminders.begin(standing);
     await calendar.begin(standing);
-    const isAnnounced = await announce(bookingId, standing, reminders);
+    const toMailsMs = await announce(bookingId, standing, reminders);
     beside.waitingMails.begin(standing);
     if (standing.stage === 'over') {
       await besideEnded(beside);
       await condition(allHandlersFinished);
-      const isDone = isAnnounced && news === null && calendar.restMs(standing) === null;
+      const isDone = toMailsMs === null && news === null && calendar.restMs(standing) === null;
       if (isDone && reminders.restMs() === null) return standing.end;
     }
-    const { forMs, summary } = nextWait(standing, dueBeside(standing, isAnnounced, beside));
+    const { forMs, summary } = nextWait(standing, dueBeside(standing, toMailsMs, beside));
     await rest(forMs, summary);
   }
 }
@@ -154,10 +154,10 @@ async function besideEnded({ calendar, reminders, waitingMails }: Beside): Promi
 
 const dueBeside = (
   standing: BookingStanding,
-  isAnnounced: boolean,
+  toMailsMs: number | null,
   { calendar, reminders, waitingMails }: Beside,
 ): Parameters<typeof nextWait>[1] => ({
-  isAnnounced,
+  toMailsMs,
   toReminderMs: reminders.restMs(),
   toCalendarMs: calendar.restMs(standing),
   toWaitingMailMs: waitingMails.restMs(standing),
@@ -230,24 +230,31 @@ async function startAfresh(bookingId: string): Promise<void> {
 }
 
 /**
- * Mails each change that was not mailed yet; false: a mail did not leave within the hour, or there is news, which goes first. Reminders do not
- * wait for these mails.
+ * Mails each change that was not mailed yet. Reminders do not wait for these mails.
+ * @returns null: all mails have left; else the time until they are tried again: a mail did not leave within the hour, there is news, which goes
+ * first, or mails to hosts wait for events in calendars. The end of the writing of events is news.
  */
-async function announce(bookingId: string, standing: BookingStanding, reminders: BookingReminders): Promise<boolean> {
-  if (standing.stage === 'code') return true;
+async function announce(
+  bookingId: string,
+  standing: BookingStanding,
+  reminders: BookingReminders,
+): Promise<number | null> {
+  if (standing.stage === 'code') return null;
   const seen = standing.dueRevisions.at(-1);
   for (const revision of standing.dueRevisions) {
     try {
       const summary = `mails of change ${revision}`;
-      const mailing = mail.announce.executeWithOptions({ summary }, [bookingId, revision, seen]);
-      await (reminders.mayBeDueWithin(MAIL_HOUR_MS) ? reminders.leaveBeside(mailing) : mailing);
+      const mailing = mail.announce.executeWithOptions({ summary }, [bookingId, revision, seen, true]);
+      const hostsWaitMs = await (reminders.mayBeDueWithin(MAIL_HOUR_MS) ? reminders.leaveBeside(mailing) : mailing);
+      // Of flows of older releases the history has no value here.
+      if (typeof hostsWaitMs === 'number') return hostsWaitMs;
     } catch (error) {
       if (isCancellation(error)) throw error;
       showDetails(`${inWords(standing)} ${MAILS_WAIT}`);
-      return false;
+      return MAIL_HOUR_MS;
     }
   }
-  return true;
+  return null;
 }
 
 /** Shows operators the state of the booking: search attributes to find it by, and words. */

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../../domain/booking/attempt.ts';
@@ -82,9 +81,11 @@ export interface BookingActivities {
   /**
    * Mails one change to everyone whom it concerns.
    * @param seen the latest change that the flow has read. While mails wait, one that it has not read goes first: calendars and packs are to learn of it
+   * @param hostsMayWait true: mails to hosts wait for events that are being written to their calendars. Flows of older releases do not pass it
+   * @returns null: all mails have left; else the mails to hosts have not: call again after the events are written, or after so many milliseconds
    * @throws ChangedMeanwhile read the rows, then call again
    */
-  announce(bookingId: string, revision: number, seen?: number): Promise<void>;
+  announce(bookingId: string, revision: number, seen?: number, hostsMayWait?: boolean): Promise<number | null>;
   /** Sends the reminders whose time has come, and notes what became of each. */
   remind(bookingId: string): Promise<RemindersReport>;
   /** Sends mails of moves that waited for room in the caps, if there is room now or the meeting is near. */
@@ -107,7 +108,8 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
     markNoShow: (attemptId) => markNoShow(sql, attemptId),
     readStanding: (bookingId) => readStanding(sql, bookingId),
     sendCode: (bookingId, issueNo) => sendCode(dependencies, bookingId, issueNo),
-    announce: (bookingId, revision, seen = revision) => announce(dependencies, { bookingId, revision, seen }),
+    announce: (bookingId, revision, seen = revision, hostsMayWait = false) =>
+      announce(dependencies, { bookingId, revision, seen, hostsMayWait }),
     remind: (bookingId) => remind(dependencies, bookingId),
     mailWaiting: (bookingId) => mailWaiting(dependencies, bookingId),
     writeCalendarEvents: (bookingId) => writeCalendarEvents(dependencies, bookingId),
@@ -193,9 +195,10 @@ interface Announcement {
   readonly bookingId: string;
   readonly revision: number;
   readonly seen: number;
+  readonly hostsMayWait: boolean;
 }
 
-async function announce(dependencies: BookingDependencies, announcement: Announcement): Promise<void> {
+async function announce(dependencies: BookingDependencies, announcement: Announcement): Promise<number | null> {
   const { bookingId, revision, seen } = announcement;
   const { sql, secrets, service, links, now } = dependencies;
   const [read, change, standing] = await Promise.all([
@@ -203,7 +206,7 @@ async function announce(dependencies: BookingDependencies, announcement: Announc
     readChange(sql, bookingId, revision),
     readStandingAt(sql, bookingId, revision),
   ]);
-  if (!read || !change || change.announced) return;
+  if (!read || !change || change.announced) return null;
   await tellPrep(dependencies, bookingId, Math.max(revision, seen));
   const meeting = await withLatestLink(sql, read, change);
   const [formerHost, newHost] = await Promise.all(
@@ -219,44 +222,45 @@ async function announce(dependencies: BookingDependencies, announcement: Announc
   };
   const mailsFor = (audience: Audience, calendars?: readonly HostCalendar[]) =>
     announcementMails(service, links, secrets, { ...facts, audience, ...(calendars ? { calendars } : {}) });
+  let hostsWaitMs = 0;
   const rounds = [
     async () => mailsFor('guests'),
-    async () => mailsFor('hosts', await hostCalendars(dependencies, announcement, facts)),
+    async () => {
+      const { waitMs, calendars } = await hostCalendars(sql, announcement, facts);
+      hostsWaitMs = waitMs;
+      return waitMs > 0 ? [] : mailsFor('hosts', calendars);
+    },
   ];
   await sendAll(dependencies, meeting, rounds).catch(async (error: unknown) => {
     const due = await readDueRevisions(sql, bookingId);
     if (due.some((later) => later > seen)) throw new ChangedMeanwhile();
     throw error;
   });
+  if (hostsWaitMs > 0) return hostsWaitMs;
   if (change.previousHostId) await forgetFile(sql, bookingId, change.previousHostId);
-  if (await markAnnounced(sql, bookingId, change)) return forgetWaitingMails(sql, bookingId);
+  if (await markAnnounced(sql, bookingId, change)) {
+    await forgetWaitingMails(sql, bookingId);
+    return null;
+  }
   // The guest let the further guests' mails leave meanwhile. Mails that have left do not leave again: each has a key.
-  await announce(dependencies, announcement);
+  return announce(dependencies, announcement);
 }
 
-/** How often a calendar is checked for the event that is being written to it. */
-const EVENT_POLL_MS = 250;
-
 /**
- * What the calendars of the hosts have of the meeting. Where the event is being written for the first time, their mails wait for it, ten
- * seconds from the change at most: then they bring a calendar file.
+ * Reads what the calendars of the hosts have of the meeting. Where the event is being written for the first time, their mails wait for it,
+ * ten seconds from the change at most: then they bring a calendar file.
  */
 async function hostCalendars(
-  { sql, heartbeat }: BookingDependencies,
+  sql: Sql,
   announcement: Announcement,
   about: { readonly change: Change; readonly pending: boolean },
-): Promise<HostCalendar[]> {
-  for (;;) {
-    const calendars = await readHostCalendars(sql, announcement, LINK_WAIT_MS);
-    const asked = askedForFile(about, calendars).filter(({ hasFile, isThere }) => !hasFile && !isThere);
-    if (!asked.some(({ isComing }) => isComing)) {
-      const userIds = asked.map(({ userId }) => userId);
-      if (userIds.length > 0) await noteFiles(sql, announcement.bookingId, userIds);
-      return calendars;
-    }
-    heartbeat();
-    await delay(EVENT_POLL_MS);
-  }
+): Promise<{ readonly waitMs: number; readonly calendars: HostCalendar[] }> {
+  const calendars = await readHostCalendars(sql, announcement, announcement.hostsMayWait ? LINK_WAIT_MS : 0);
+  const asked = askedForFile(about, calendars).filter(({ hasFile, isThere }) => !hasFile && !isThere);
+  const waitMs = Math.max(0, ...asked.map((calendar) => calendar.waitMs));
+  const userIds = asked.map(({ userId }) => userId);
+  if (waitMs === 0 && userIds.length > 0) await noteFiles(sql, announcement.bookingId, userIds);
+  return { waitMs, calendars };
 }
 
 /** Changes whose mails bring the link to join. */

@@ -8,8 +8,8 @@ export interface HostCalendar {
   readonly hasFile: boolean;
   /** The event is in their calendar, and follows changes. */
   readonly isThere: boolean;
-  /** It is being written for the first time. */
-  readonly isComing: boolean;
+  /** How long the host's mail may wait for the event, which is being written for the first time; 0: it does not wait. */
+  readonly waitMs: number;
   /** Opens the event; null: not known. */
   readonly htmlLink: string | null;
 }

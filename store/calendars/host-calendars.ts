@@ -15,10 +15,11 @@ export const readHostCalendars = (
   select e.user_id as "userId", e.user_id = b.host_id as "isOrganizer",
     e.user_id = b.host_id or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = e.user_id) as "isHost", e.has_file as "hasFile", e.html_link as "htmlLink",
     e.event_id is not null and e.state in ('due', 'written') and coalesce(c.status = 'active', false) as "isThere",
-    -- One try alone: a provider that is away delays no mail for long.
-    e.event_id is null and e.state = 'due' and e.tries = 0 and coalesce(c.status = 'active', false)
-      and coalesce(c.throttled_until <= clock_timestamp(), true)
-      and coalesce(g.created_at > clock_timestamp() - ${waitMs} * interval '1 millisecond', false) as "isComing"
+    -- Mails wait for the first try alone: a provider that is unavailable delays no mail for long.
+    case when e.event_id is null and e.state = 'due' and e.tries = 0 and c.status = 'active'
+        and coalesce(c.throttled_until <= clock_timestamp(), true)
+      then greatest(coalesce(ceil(extract(epoch from g.created_at - clock_timestamp()) * 1000) + ${waitMs}::float8, 0), 0) else 0
+    end::float8 as "waitMs"
   from ${eventTables(sql)} left join booking_changes g on g.booking_id = b.id and g.revision = ${revision}
   where e.booking_id = ${bookingId}`;
 

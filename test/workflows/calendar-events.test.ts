@@ -27,7 +27,7 @@ import {
   moveByHand,
 } from './calendar-event-paths.ts';
 import type { CalendarWorld } from './calendar-paths.ts';
-import { keepHistory } from './histories.ts';
+import { HOST_MAILED_LATER, keepHistory } from './histories.ts';
 
 let world: CalendarWorld;
 beforeAll(async () => {
@@ -435,6 +435,28 @@ describe('a calendar that does not take an event', () => {
     expect(await hostMails(booked)).toEqual([]);
     await booked.journey.announced();
     expect((await hostMails(booked)).map(fileOf)).toEqual([null]);
+    await booked.journey.cancel();
+    expect(await booked.journey.flow.result()).toBe('canceled');
+    await keepHistory('booking', HOST_MAILED_LATER, booked.journey.flow);
+  });
+
+  it('keeps no activity of mails running while the host’s mail waits, which leaves with a file after ten seconds', async () => {
+    const booked = await beginWithCalendar(world, 'google', { location_type: 'phone' });
+    const { journey } = booked;
+    const atWork = async () => {
+      const { raw } = await journey.flow.describe();
+      return (raw.pendingActivities ?? []).map(({ activityType }) => activityType?.name);
+    };
+    world.google.faults.add({ kind: 'slow', delayMs: 5_000, match: POST });
+    await journey.confirm();
+    await expect.poll(async () => kinds(await guestMails(booked))).toContain('booking_confirmation');
+    await expect.poll(atWork).toEqual(['writeCalendarEvents']);
+    expect(await hostMails(booked)).toEqual([]);
+    await world.stack.sql`
+      update booking_changes set created_at = created_at - interval '10 seconds' where booking_id = ${journey.bookingId}`;
+    await journey.nudge();
+    await journey.announced();
+    expect((await hostMails(booked)).map(fileOf)).toEqual([`REQUEST ${journey.bookingId}@localhost 0`]);
   });
 
   it('makes the host’s mail bring the file, and all later ones, too', async () => {

@@ -11,6 +11,9 @@ export const CONTINUED = 'continued-as-new';
 /** The history of a booking whose reminders left while a mail of a change did not. */
 export const REMINDED_BESIDE = 'reminded-while-a-mail-waits';
 
+/** The history of a booking whose host got the mail after the event was written, and the guest before. */
+export const HOST_MAILED_LATER = 'host-mailed-once-the-event-is-written';
+
 /** The folder of a flow's histories, by the workflow's name: `signIn` has `sign-in`. */
 export const historyFolder = (flow: string): string => flow.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

@@ -12,7 +12,7 @@ import { calendarEventPaths } from './calendar-event-paths.ts';
 import { calendarPaths } from './calendar-paths.ts';
 import { devicePaths } from './device-paths.ts';
 import { erasurePaths } from './erasure-paths.ts';
-import { CONTINUED, historyFolder, REMINDED_BESIDE } from './histories.ts';
+import { CONTINUED, HOST_MAILED_LATER, historyFolder, REMINDED_BESIDE } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
 import { identityPaths } from './identity-paths.ts';
 import { invitationPaths, removalPaths } from './member-paths.ts';
@@ -65,6 +65,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
     ...calendarEventPaths,
     { name: CONTINUED },
     { name: REMINDED_BESIDE },
+    { name: HOST_MAILED_LATER },
   ],
   deviceAuthorization: devicePaths,
   signIn: signInPaths,

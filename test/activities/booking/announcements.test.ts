@@ -107,7 +107,7 @@ describe('the page of the pack', () => {
 describe('the calendar file for hosts', () => {
   const grace = { userId: 'grace', ...FORMER, email: 'other@acme.example', language: 'de' } as const;
   const inCalendar: HostCalendar = {
-    ...{ userId: 'grace', isHost: true, isOrganizer: false, hasFile: false, isThere: true, isComing: false },
+    ...{ userId: 'grace', isHost: true, isOrganizer: false, hasFile: false, isThere: true, waitMs: 0 },
     htmlLink: 'https://calendar.example/event?eid=1',
   };
   const mails = (kind: ChangeKind, calendars: readonly HostCalendar[], audience?: Audience) => {
@@ -142,7 +142,7 @@ describe('the calendar file for hosts', () => {
   );
 
   it('is in the mail if the event is not there, but a cancel has none to take back', () => {
-    const missing = [{ ...inCalendar, isThere: false, isComing: true }];
+    const missing = [{ ...inCalendar, isThere: false, waitMs: 5_000 }];
     expect(filesOf('confirmed', missing).other).toBe(1);
     expect(filesOf('canceled', missing).other).toBe(0);
   });
