@@ -44,13 +44,13 @@ interface Announcement {
   readonly nowMs: number;
   /** The further guests get no mail about it yet. */
   readonly guestsWait: boolean;
-  /** What the calendars of hosts have of it, a former host's too. */
+  /** The state of the event in the calendars of hosts, a former host's too. */
   readonly calendars: readonly HostCalendar[];
   /** Of the host to whom the mails to the host go. */
   readonly hostCalendar: HostCalendar | undefined;
 }
 
-/** Whose mails. Those to hosts may wait for the event in their calendar. */
+/** The recipients of mails. Mails to hosts may wait for the event in their calendar. */
 export type Audience = 'guests' | 'hosts';
 
 /** What is known of one change. */

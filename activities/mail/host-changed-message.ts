@@ -50,7 +50,7 @@ export function renderHostChanged(service: MailService, mail: HostChangedMail): 
 }
 
 type HandedOverMail = Omit<HostChangedMail, 'recipient' | 'manageUrl' | 'hostCalendar'> & {
-  /** What the calendar of the former host has of the meeting; absent: they have none for bookings. */
+  /** The state of the event in the former host's calendar; absent: they have no calendar for bookings. */
   readonly formerCalendar?: HostCalendar | undefined;
 };
 

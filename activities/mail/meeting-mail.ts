@@ -29,7 +29,7 @@ export interface MeetingMail {
   /** `{app_url}/meetings/{bookingId}`, only in hosts' mails; absent: there is nothing to open */
   readonly meetingUrl?: string;
   readonly nowMs: number;
-  /** What the calendar of the host who reads it has of the meeting; absent: they have none for bookings, or somebody else reads it. */
+  /** The state of the event in the calendar of the host who reads the mail; absent: no calendar for bookings, or another reader. */
   readonly hostCalendar?: HostCalendar | undefined;
   /** The further guests get no mail about this change before the guest asks for it. */
   readonly guestsWait?: boolean;

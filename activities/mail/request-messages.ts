@@ -57,7 +57,7 @@ interface PendingMail extends FormerTime {
   readonly recipient: Recipient;
   /** it was approved at `previousStartMs` */
   readonly asksAgain?: boolean;
-  /** of the host who reads it */
+  /** of the host who reads the mail */
   readonly hostCalendar?: HostCalendar | undefined;
 }
 

@@ -9,7 +9,7 @@ const EXCHANGE_HEADER = '040000008200e00074c5b7101a82e008';
 const FOREIGN_UID = '7643616c2d55696401000000';
 
 /**
- * The booking that a UID names, in one of our forms; null: none. Whether there is such a booking, and whose it is, only the database knows.
+ * Returns the booking that a UID names, in one of our forms; null: none. The database knows if the booking exists, and its hosts.
  * Exchange may show the UID of a file that it added from a mail inside an id of its own.
  */
 export function bookingOfUid(uid: string | null | undefined): string | null {

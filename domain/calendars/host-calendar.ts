@@ -1,4 +1,4 @@
-/** What a host's calendar has of a booking when a mail about it is made. Hosts without a calendar for bookings have none. */
+/** The state of a booking's event in a host's calendar when a mail about it is made. Hosts without a calendar for bookings have none. */
 export interface HostCalendar {
   readonly userId: string;
   /** False: they have handed the meeting over. */
@@ -15,8 +15,8 @@ export interface HostCalendar {
 }
 
 /**
- * Whether a host's mail brings a calendar file. Mail programs add it to the calendar by themselves, so whose calendar has the event gets
- * none. Who got one gets all later ones, so that it follows.
+ * Returns whether a host's mail brings a calendar file. Mail programs add it to the calendar by themselves, so a host whose calendar has the
+ * event receives none. A host who received a file receives all later ones, so that their copy follows.
  */
 export function needsFile(calendar: HostCalendar | undefined, method: 'REQUEST' | 'CANCEL' | 'PUBLISH'): boolean {
   if (calendar === undefined || calendar.hasFile) return true;

@@ -84,7 +84,7 @@ export function countClashes<Provider extends string>(seen: readonly SeenClash<P
   return { meetings: many('meeting'), holds: many('hold'), others: many('busy'), providers: [...new Set(providers)] };
 }
 
-/** What to say of buffers: the figures, else that they count. Events of a calendar without figures overlap the start. */
+/** Returns how an answer mentions buffers: by figures, else that they count. Events of a calendar without figures overlap the start. */
 export function buffersToSay(seen: readonly SeenClash<string>[], figures: number): 'figures' | 'included' | 'none' {
   if (figures > 0) return 'figures';
   return seen.every(({ kind }) => kind === 'calendar') ? 'none' : 'included';

@@ -3,7 +3,7 @@ import type { Queryable } from '../database.ts';
 import { eventTables } from './events.ts';
 
 /**
- * What the calendars of a booking's hosts have of it, for the mails of one change; a former host's too. A host without a calendar for
+ * Returns the state of a booking's event in its hosts' calendars, for the mails of one change; a former host's too. A host without a calendar for
  * bookings is left out.
  * @param waitMs how long after the change mails wait for an event that is written for the first time
  */

@@ -115,8 +115,8 @@ export async function readOwn(
 const thereIn = ({ changes }: MirrorPage): RemoteEvent[] => changes.flatMap((change) => (change.gone ? [] : [change]));
 
 /**
- * The ids of events with the UID of a booking that this person hosts: what we wrote, and copies that a calendar added from our mails. The booking
- * claims the time, so they do not block, also where the meeting has moved since. Any other UID blocks, whatever it looks like.
+ * Returns the ids of events with the UID of a booking that this person hosts: our events, and copies that a calendar added from our mails. The
+ * booking blocks the time, so they do not, also after the meeting has moved. An event with any other UID blocks.
  */
 async function readByUid(
   sql: Queryable,

@@ -165,7 +165,7 @@ describe.concurrent('a booking in the calendar of its host', () => {
   });
 });
 
-/** What calendars go by in the file of a mail; null: it brings none. */
+/** The method, UID and sequence of a mail's calendar file; null: the mail brings none. */
 const fileOf = ({ attachments }: { readonly attachments: readonly { readonly content: string }[] }) => {
   const [file] = attachments;
   if (!file) return null;

@@ -32,7 +32,7 @@ export async function createEvent(place: Place, event: EventToWrite): Promise<Wr
 
 /**
  * Inserts it under the UID of our mails; Google then chooses its id, and only one of the two may be given. The UID of a deleted event, or
- * of a copy that the calendar took from a mail of ours, stays taken: the next one has an id that is made from the booking's.
+ * of a copy that the calendar made from our mail, stays taken: the next one has an id that is made from the booking's.
  * @returns null: UID or id is taken by another event than ours
  */
 async function insertOrFind(place: Place, event: EventToWrite): Promise<WrittenEvent | null> {

@@ -183,7 +183,7 @@ describe('writing', () => {
     expect(await account.readNow(ADA, day, soon())).toMatchObject([{ id, bookingOfUid: event.bookingId }]);
   });
 
-  it('makes an event anew that the host deleted: its UID is used up', async () => {
+  it('creates an event again that the host deleted: its UID is used up', async () => {
     const event = meeting();
     const first = await account.createEvent(ADA, event, soon());
     google.hand.remove(ADA, first.id);

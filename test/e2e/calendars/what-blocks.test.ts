@@ -322,7 +322,7 @@ describe('a meeting', () => {
   const calendarOf = (provider: 'google' | 'microsoft') =>
     provider === 'google' ? 'family-ada@group.calendar.google.com' : 'AAMkCal-ada';
 
-  /** What a calendar makes of a file in a mail; with another UID, an event of somebody else. */
+  /** The copy that a calendar makes from a file in a mail; with another UID, an event of somebody else. */
   function addFile(provider: 'google' | 'microsoft', uid: string, startMs: number): string {
     const [start, end] = [iso(startMs), iso(startMs + HALF_HOUR_MS)];
     if (provider === 'google') {

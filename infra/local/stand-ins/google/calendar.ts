@@ -78,7 +78,7 @@ export class StandInCalendar {
     return instancesOf(master, this.facts.timeZone, window).find((instance) => instance.id === id) ?? null;
   }
 
-  /** Whether an event has this UID, deleted ones included: a writer cannot use it again. */
+  /** Returns whether an event has this UID, deleted ones included: a writer cannot use it again. */
   hasUid(uid: string): boolean {
     return [...this.#events.values()].some(({ event }) => event.iCalUID === uid);
   }
