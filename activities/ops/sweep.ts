@@ -1,6 +1,6 @@
 import { readToAsk } from '../../store/billing/strangers.ts';
 import { isListDue } from '../../store/billing/stripe-events.ts';
-import { revokeAgent } from '../../store/identity/change-agent.ts';
+import { revokeByLink } from '../../store/identity/change-agent.ts';
 import { endLateAccess } from '../../store/members/end-late-access.ts';
 import { deleteOutdated, type RunPart } from '../../store/ops/retention.ts';
 import { hasFailedLately, recordSweepPart } from '../../store/ops/sweep-parts.ts';
@@ -45,8 +45,7 @@ export const createSweepActivities = (dependencies: SweepDependencies): SweepAct
       parts(async (run) => {
         await deleteOutdated(sql, run);
         // Flows of agents are nudged as their rows have changed.
-        const revoke = (agentId: string) => revokeAgent(sql, agentId, { kind: 'link' });
-        await run('late_access', () => endLateAccess(sql, Date.now(), revoke));
+        await run('late_access', () => endLateAccess(sql, Date.now(), revokeByLink));
       }),
     mailFloods: () => parts((run) => run('booking_floods', () => informOfFloods(dependencies))),
     askForPaymentNews: async () => {

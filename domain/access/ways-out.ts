@@ -32,7 +32,7 @@ const NO_SITES = kept('Nothing is stored: any site may show public pages.');
 const ONE_CALL = kept('An import is one call. It leaves no connection behind.');
 const JOINED = kept('They are people of the workspace now. The answer lists them.');
 const INTEGRATION = asked('An integration would end with each change of keys. The answer lists it.');
-const BY_STOP = ended('Whoever presses the button does not know who made it.');
+const BY_STOP = ended('The person who presses the button does not know who made it.');
 const LOCKED_ROOM = ended('Nothing acts in a deleted workspace. Its rows are erased after 14 days.');
 
 /** A key ends, whatever it is used for. In the order in which ways end: keys before what they set, and calendars, which lock people, last. */
@@ -61,7 +61,7 @@ const OF_KEY: Rows = {
 /** All ways out, in the order in which they end. */
 export const WAYS_OUT = Object.keys(OF_KEY) as readonly WayOut[];
 
-/** A person is a member no more. */
+/** A person is no longer a member. */
 const OF_FORMER_MEMBER: Rows = {
   apps: OF_MEMBER,
   keys: OF_MEMBER,
@@ -71,7 +71,7 @@ const OF_FORMER_MEMBER: Rows = {
   claims: ended('Only an owner offers a workspace.'),
   approvals: ended('A device or an agent that has no key yet gets none.'),
   calendarLinks: OF_MEMBER,
-  calendars: kept('It is of the account. Meetings of the workspace are in it no more once they have another host.'),
+  calendars: kept('It is of the account. Meetings of the workspace leave it once they have another host.'),
   webhooks: INTEGRATION,
   signIns: OF_ACCOUNT,
   sessions: ended('A session opens the workspaces of its person, and this is none.'),

@@ -46,7 +46,10 @@ const memberOf = (userId: string, facts: Readonly<Record<string, unknown>>) => (
 const ACTIVITY_EVENTS: Partial<Readonly<Record<ActivityAction, ActivityEvent>>> = {
   'calendar.disconnected': {
     type: 'calendar.disconnected',
-    dataOf: (connectionId, { provider }, userId) => ({ connectionId, userId, provider, cause: 'by_person' }),
+    // Of somebody else, if a take-over or a removal disconnected it: then the entry names its person.
+    dataOf: (connectionId, { provider, userId }, actorId) => ({
+      ...{ connectionId, userId: userId ?? actorId, provider, cause: 'by_person' },
+    }),
   },
   'member.joined': { type: 'member.joined', dataOf: memberOf },
   'member.role_changed': {

@@ -3,7 +3,7 @@ import { type Activity, logActedBy, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import type { Doer } from './api-keys.ts';
 
-/** Who ends access: as the call names them, or by the ids that a row keeps. */
+/** The person or key that ends access: as the call names them, or by the ids that a row keeps. */
 export type EndedBy = Doer | { readonly ids: ActedBy; readonly source: Doer['source'] };
 
 /** Logs what ended. A signed-in person has another name in each workspace: the log looks it up. */

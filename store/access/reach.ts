@@ -12,11 +12,21 @@ export type Reach =
       readonly userId: string;
       readonly role: Role | null;
     }
-  /** An account, in all workspaces: what was made from `since` to `until`. */
-  | { readonly kind: 'account'; readonly userId: string; readonly since: Date; readonly until: Date };
+  /** An account, in all workspaces: what was made from `since` to `until`. null: all that is there once the locks are held. */
+  | { readonly kind: 'account'; readonly userId: string; readonly since: Date; readonly until: Date | null };
 
 /** A reach with its keys, ended ones included. */
 export type ReachWithKeys = Reach & { readonly keyIds: readonly string[] };
+
+type OfAccount = Extract<Reach, { kind: 'account' }>;
+
+/** Whether a row was made by the end of the time. The clock is the database's, as that of the rows. */
+export const madeUntil = (sql: Queryable, at: string, { until }: Pick<OfAccount, 'until'>) =>
+  until === null ? sql`true` : sql`${sql(at)} <= ${until}`;
+
+/** Whether a row was made in the time. */
+export const madeWithin = (sql: Queryable, at: string, { since, until }: Pick<OfAccount, 'since' | 'until'>) =>
+  sql`${sql(at)} >= ${since} and ${madeUntil(sql, at, { until })}`;
 
 const firstKeys = (sql: Queryable, reach: Reach) => {
   switch (reach.kind) {
@@ -25,7 +35,7 @@ const firstKeys = (sql: Queryable, reach: Reach) => {
     case 'member':
       return sql`workspace_id = ${reach.workspaceId} and created_by_user_id = ${reach.userId}`;
     case 'account':
-      return sql`created_by_user_id = ${reach.userId} and created_at between ${reach.since} and ${reach.until}`;
+      return sql`created_by_user_id = ${reach.userId} and ${madeWithin(sql, 'created_at', reach)}`;
   }
 };
 

@@ -3,7 +3,7 @@ import { type AccessKind, isOfWebhook } from '../../domain/access/new-access.ts'
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { type AccessFacts, readAccessFacts } from './access-notices.ts';
 import { type Doer, isWorkingKey } from './api-keys.ts';
-import { endWaysOut } from './end-ways-out.ts';
+import { type EndedFlows, endMadeSince, NO_FLOWS, type RevokeAgent } from './end-made-since.ts';
 import { type EndedAccess, endKey } from './key-tree.ts';
 import { isLinked, unlinkAccount } from './stop-linked-account.ts';
 import { isWorkingPasskey, removePasskey } from './stop-passkey.ts';
@@ -20,9 +20,23 @@ export interface StoppableAccess extends StoppedFacts {
 interface KindOfAccess {
   /** Whether the access with this id still works. */
   isWorking(sql: Queryable, id: string): Promise<boolean>;
-  /** Ends it for good, with all that was made with it. A repeat changes nothing. null: nothing hangs below it. */
-  stop(tx: Transaction, access: AccessFacts, now: number, by: Doer): Promise<EndedAccess | null>;
+  /** Ends it for good, with all that was made with it. A repeat changes nothing. */
+  stop(tx: Transaction, access: AccessFacts, stopping: Stopping): Promise<Ended>;
 }
+
+interface Stopping {
+  readonly now: number;
+  readonly by: Doer;
+  readonly revokeAgent: RevokeAgent;
+}
+
+interface Ended {
+  /** What ended with a key; null: it is no key. */
+  readonly ended: EndedAccess | null;
+  readonly flows: EndedFlows;
+}
+
+const NOTHING: Ended = { ended: null, flows: NO_FLOWS };
 
 const keyWorks = async (sql: Queryable, keyId: string | undefined): Promise<boolean> => {
   if (keyId === undefined) return false;
@@ -42,46 +56,43 @@ async function stopKey(
   tx: Transaction,
   { workspaceId }: Pick<AccessFacts, 'workspaceId'>,
   keyId: string | undefined,
-  { now, by }: { readonly now: number; readonly by: Doer },
-): Promise<EndedAccess | null> {
-  if (workspaceId === null || keyId === undefined) return null;
-  return endKey(tx, { workspaceId, keyId, now, ending: 'accessStopped' }, by);
+  { now, by }: Stopping,
+): Promise<Ended> {
+  if (workspaceId === null || keyId === undefined) return NOTHING;
+  return { ended: await endKey(tx, { workspaceId, keyId, now, ending: 'accessStopped' }, by), flows: NO_FLOWS };
 }
 
-/** Whoever could sign in as the person since then may have made and set what has been made and set in their name since. */
-async function stopSignIn(
-  tx: Transaction,
-  { userId, createdAt }: AccessFacts,
-  { now, by }: { readonly now: number; readonly by: Doer },
-): Promise<null> {
-  const reach = { kind: 'account', userId, since: createdAt, until: new Date(now) } as const;
-  await endWaysOut(tx, { ending: 'accessStopped', reach, by, at: new Date(now) });
-  return null;
+/**
+ * Another person could sign in since then, and may have made or set what was made or set in the person's name. Without an upper bound: what is
+ * made while this transaction waits for its locks ends, too, whatever the clock of this process shows.
+ */
+async function stopSignIn(tx: Transaction, { userId, createdAt }: AccessFacts, stopping: Stopping): Promise<Ended> {
+  return { ended: null, flows: await endMadeSince(tx, { userId, since: createdAt, until: null }, stopping) };
 }
 
 /** By kind. A new kind of access does not compile without its line. */
 const KINDS: Readonly<Record<AccessKind, KindOfAccess>> = {
   key: {
     isWorking: keyWorks,
-    stop: (tx, access, now, by) => stopKey(tx, access, access.id, { now, by }),
+    stop: (tx, access, stopping) => stopKey(tx, access, access.id, stopping),
   },
   seat: {
     isWorking: async (sql, id) => keyWorks(sql, await keyOfSeat(sql, id)),
-    stop: async (tx, access, now, by) => stopKey(tx, access, await keyOfSeat(tx, access.id), { now, by }),
+    stop: async (tx, access, stopping) => stopKey(tx, access, await keyOfSeat(tx, access.id), stopping),
   },
   passkey: {
     isWorking: isWorkingPasskey,
-    stop: async (tx, access, now, by) =>
-      (await removePasskey(tx, access)) ? stopSignIn(tx, access, { now, by }) : null,
+    stop: async (tx, access, stopping) =>
+      (await removePasskey(tx, access)) ? stopSignIn(tx, access, stopping) : NOTHING,
   },
   grant: {
     isWorking: keyWorks,
-    stop: (tx, access, now, by) => stopKey(tx, access, access.id, { now, by }),
+    stop: (tx, access, stopping) => stopKey(tx, access, access.id, stopping),
   },
   linked_account: {
     isWorking: isLinked,
-    stop: async (tx, access, now, by) =>
-      (await unlinkAccount(tx, access)) ? stopSignIn(tx, access, { now, by }) : null,
+    stop: async (tx, access, stopping) =>
+      (await unlinkAccount(tx, access)) ? stopSignIn(tx, access, stopping) : NOTHING,
   },
 };
 
@@ -98,19 +109,25 @@ export async function readStoppable(sql: Queryable, id: string): Promise<Stoppab
   return access && { ...access, isWorking: await KINDS[access.kind].isWorking(sql, id) };
 }
 
-export interface StoppedAccess {
+export interface StoppedAccess extends Ended {
   readonly access: StoppedFacts;
-  /** What ended with it; null: nothing hangs below it. */
-  readonly ended: EndedAccess | null;
 }
 
-/** Ends the access of a link, in the name of the person whose power it has. Repeats change nothing. undefined: there is none. */
-export const stopAccess = (sql: Sql, id: string, now: number): Promise<StoppedAccess | undefined> =>
+/**
+ * Ends the access of a link, in the name of the person whose power it has. Repeats change nothing. undefined: there is none.
+ * @param revokeAgent ends an agent that the person allowed since a sign-in was added
+ */
+export const stopAccess = (
+  sql: Sql,
+  id: string,
+  { now, revokeAgent }: Pick<Stopping, 'now' | 'revokeAgent'>,
+): Promise<StoppedAccess | undefined> =>
   inTransaction(sql, async (tx) => {
     const access = await readStopped(tx, id);
     if (!access) return undefined;
     const [member] = await tx<{ username: string }[]>`
       select username from memberships where user_id = ${access.userId} and workspace_id = ${access.workspaceId}`;
     const actor = { kind: 'session', userId: access.userId, username: member?.username ?? 'host' } as const;
-    return { access, ended: await KINDS[access.kind].stop(tx, access, now, { actor, source: 'web' }) };
+    const stopping = { now, revokeAgent, by: { actor, source: 'web' } } as const;
+    return { access, ...(await KINDS[access.kind].stop(tx, access, stopping)) };
   });

@@ -4,7 +4,7 @@ import type { Activity } from '../activity.ts';
 import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
 import { type EndedBy, logEnding } from './log-ending.ts';
-import type { ReachWithKeys } from './reach.ts';
+import { madeUntil, madeWithin, type ReachWithKeys } from './reach.ts';
 import { switchOffWebhooks } from './webhook-setters.ts';
 
 /** Something that ended. */
@@ -78,7 +78,7 @@ const sentBy = (tx: Transaction, reach: ReachWithKeys) => {
       return tx`workspace_id = ${reach.workspaceId} and invited_by_user_id = ${reach.userId}
         and role <> all(${[...rolesGivenBy(reach.role)]}::text[])`;
     case 'account':
-      return tx`invited_by_user_id = ${reach.userId} and created_at <= ${reach.until}`;
+      return tx`invited_by_user_id = ${reach.userId} and ${madeUntil(tx, 'created_at', reach)}`;
   }
 };
 
@@ -105,7 +105,7 @@ const endApprovals: EndRows = async (tx, reach) => {
   const theirs =
     reach.kind === 'member'
       ? tx`workspace_id = ${reach.workspaceId} and decided_by_user_id = ${reach.userId}`
-      : tx`decided_by_user_id = ${reach.userId} and decided_at <= ${reach.until}`;
+      : tx`decided_by_user_id = ${reach.userId} and ${madeUntil(tx, 'decided_at', reach)}`;
   const devices = await tx<EndedThing[]>`
     update device_sessions set status = 'denied' where ${theirs} and status = 'approved'
     returning id, workspace_id as "workspaceId", null as name`;
@@ -121,22 +121,25 @@ const endCalendarLinks: EndRows = async (tx, reach) =>
     ? []
     : tx<EndedThing[]>`
         delete from calendar_connect_links
-        where user_id = ${reach.userId} and created_at between ${reach.since} and ${reach.until}
+        where user_id = ${reach.userId} and ${madeWithin(tx, 'created_at', reach)}
         returning id, workspace_id as "workspaceId", null as name`;
 
 /** Locks the person. Where event types are locked too, that comes first (locks.ts). */
-const endCalendars: EndRows = async (tx, reach) => {
+const endCalendars: EndRows = async (tx, reach, call) => {
   if (reach.kind === 'key') return [];
   const { userId } = reach;
   const which =
-    reach.kind === 'member'
-      ? tx`workspace_id = ${reach.workspaceId}`
-      : tx`consented_at between ${reach.since} and ${reach.until}`;
-  const connections = await tx<EndedThing[]>`
-    select id, workspace_id as "workspaceId", null as name from calendar_connections
+    reach.kind === 'member' ? tx`workspace_id = ${reach.workspaceId}` : madeWithin(tx, 'consented_at', reach);
+  const connections = await tx<(EndedThing & { readonly provider: string })[]>`
+    select id, workspace_id as "workspaceId", null as name, provider from calendar_connections
     where user_id = ${userId} and ${which} and status <> 'revoked' order by id`;
-  for (const { id } of connections) await disconnectIn(tx, { connectionId: id, userId }, null);
-  return connections;
+  for (const { id, workspaceId, provider } of connections) {
+    await disconnectIn(tx, { connectionId: id, userId }, null);
+    if (workspaceId === null) continue;
+    const subject = { type: 'calendar_connection', id } as const;
+    await logEnding(tx, call.by, { workspaceId, action: 'calendar.disconnected', subject, data: { provider, userId } });
+  }
+  return connections.map(({ id, workspaceId, name }) => ({ id, workspaceId, name }));
 };
 
 const endSignIns: EndRows = async (tx, reach) => {
@@ -145,7 +148,7 @@ const endSignIns: EndRows = async (tx, reach) => {
   for (const table of ['passkeys', 'user_identities'])
     ended.push(
       ...(await tx<EndedThing[]>`
-        delete from ${tx(table)} where user_id = ${reach.userId} and created_at between ${reach.since} and ${reach.until}
+        delete from ${tx(table)} where user_id = ${reach.userId} and ${madeWithin(tx, 'created_at', reach)}
         returning id, null as "workspaceId", null as name`),
     );
   return ended;
@@ -157,7 +160,7 @@ const endSessions: EndRows = async (tx, reach) =>
     ? []
     : tx<EndedThing[]>`
         update sessions set revoked_at = clock_timestamp()
-        where user_id = ${reach.userId} and revoked_at is null and created_at <= ${reach.until}
+        where user_id = ${reach.userId} and revoked_at is null and ${madeUntil(tx, 'created_at', reach)}
         returning id, null as "workspaceId", null as name`;
 
 /** By way. A new way out does not compile without its line. */

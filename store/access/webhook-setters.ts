@@ -76,8 +76,8 @@ export interface SetWebhook {
 }
 
 /**
- * Switches off the webhooks that a reach has set. After its keys have ended. What waits there stays. Whoever switches one on afterwards
- * answers for what was set before: a repeat leaves it on.
+ * Switches off the webhooks that a reach has set. After its keys have ended. Deliveries that wait stay. A person who switches one on later
+ * is responsible for its settings: a repeat leaves it on.
  */
 export async function switchOffWebhooks(tx: Transaction, reach: ReachWithKeys, by: EndedBy): Promise<SetWebhook[]> {
   const stopped = await tx<{ id: string; workspaceId: string; url: string }[]>`

@@ -105,19 +105,26 @@ export type Revoker =
   | { readonly kind: 'agent'; readonly actor: KeyActor; readonly source: BookingSource }
   | { readonly kind: 'person' | 'link' | 'flow' };
 
-/** Ends an identity at once. A repeat returns the same. undefined: it is gone. */
+/** Ends an identity at once. A repeat returns the same. undefined: there is none. */
 export const revokeAgent = (sql: Sql, id: string, by: Revoker): Promise<AgentRow | undefined> =>
-  inTransaction(sql, async (tx) => {
-    const [before] = await tx<AgentRow[]>`select ${columns(tx)} from agent_principals p where id = ${id} for update`;
-    if (!before || before.status === 'revoked') return before;
-    const [agent] = await tx<AgentRow[]>`
-      update agent_principals p set status = 'revoked', revoked_at = clock_timestamp(), revoked_by = ${by.kind}
-      where id = ${id} returning ${columns(tx)}`;
-    await withdrawMailedCode(tx, id);
-    if (agent) await logRevocation(tx, agent, by);
-    await endInvitations(tx, id, by);
-    return agent;
-  });
+  inTransaction(sql, (tx) => revokeAgentIn(tx, id, by));
+
+/** The same as a part of a larger transaction. */
+export async function revokeAgentIn(tx: Transaction, id: string, by: Revoker): Promise<AgentRow | undefined> {
+  const [before] = await tx<AgentRow[]>`select ${columns(tx)} from agent_principals p where id = ${id} for update`;
+  if (!before || before.status === 'revoked') return before;
+  const [agent] = await tx<AgentRow[]>`
+    update agent_principals p set status = 'revoked', revoked_at = clock_timestamp(), revoked_by = ${by.kind}
+    where id = ${id} returning ${columns(tx)}`;
+  await withdrawMailedCode(tx, id);
+  if (agent) await logRevocation(tx, agent, by);
+  await endInvitations(tx, id, by);
+  return agent;
+}
+
+/** Ends it in the name of its person, who pressed the link of a mail. */
+export const revokeByLink = (tx: Transaction, id: string): Promise<AgentRow | undefined> =>
+  revokeAgentIn(tx, id, { kind: 'link' });
 
 /**
  * Open invitations that it sent in the person's name end with it, as those of a key do. Its checkouts and links to calendars name it, and

@@ -151,8 +151,8 @@ async function roomForAgent(
 }
 
 /**
- * Makes the person the owner and the former owner a member who can do nothing there any more, also if their removal stops. A new one gets the former owner's name in links, so that those go on, and a
- * copy of their hours; a member keeps their own. @returns the person's name in links
+ * Makes the person the owner, and the former owner a member without access, even if the removal stops. A new owner gets the former owner's
+ * name in links, so that links stay the same, and a copy of their hours; a member keeps their own. @returns the person's name in links
  */
 async function makeOwner(tx: Transaction, { workspaceId, ownerId }: Accepted, userId: string): Promise<string> {
   const [former] = await tx<{ id: string; username: string }[]>`

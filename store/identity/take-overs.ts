@@ -13,13 +13,13 @@ export interface TakeOver {
   readonly workspaceSlug: string;
   readonly takenOverAt: Date;
   readonly newOwner: { readonly email: string; readonly timezone: string };
-  /** null: gone. */
+  /** null: the account is deleted. */
   readonly formerOwner: {
     readonly email: string;
     readonly timezone: string;
-    /** null: no member any more. */
+    /** null: they are not a member any more. */
     readonly membership: {
-      /** Its removal has stopped: so many upcoming meetings wait for the new owner's decision. null: the removal goes on. */
+      /** Its removal has stopped: the number of upcoming meetings that wait for the new owner's decision. null: it runs, or an owner keeps the member. */
       readonly waiting: number | null;
     } | null;
   } | null;
@@ -57,7 +57,7 @@ async function read(sql: Queryable, claimId: string, condition: PendingQuery<Row
   const [row] = await sql<TakeOverRow[]>`
     select c.id, w.id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", c.ended_at as "takenOverAt",
       json_build_object('email', owner.email::text, 'timezone', ${personZone(sql, 'owner.id')}) as "newOwner",
-      case when former.id is not null then json_build_object('email', former.email::text, 'timezone', ${personZone(sql, 'former.id')}, 'id', former.id, 'removal', case when m.id is not null then coalesce(removal.status, 'stopped') end)
+      case when former.id is not null then json_build_object('email', former.email::text, 'timezone', ${personZone(sql, 'former.id')}, 'id', former.id, 'removal', case when m.id is null then null when m.leaving_at is null then 'kept' else coalesce(removal.status, 'stopped') end)
       end as "formerOwner",
       case when c.keeps_agent is not false and s.id is not null then json_build_object('id', s.id, 'displayName', s.display_name, 'role', k.role_cap,
         'isWorking', s.revoked_at is null) end as seat,
@@ -77,7 +77,7 @@ async function read(sql: Queryable, claimId: string, condition: PendingQuery<Row
   return { ...row, formerOwner: formerOwner && { ...formerOwner, membership }, outcome: outcome ?? NOTHING_CHANGED };
 }
 
-/** @param removal how their latest removal stands; null: they are no member */
+/** @param removal the status of their latest removal; null: they are not a member */
 async function membershipOf(sql: Queryable, former: Leaver, removal: string | null) {
   if (removal === null) return null;
   return { waiting: removal === 'stopped' ? await countUpcoming(sql, former) : null };

@@ -27,7 +27,10 @@ export type RoleOutcome =
   | { readonly result: 'address_changed_lately'; readonly undoable: UndoableAddress }
   | { readonly result: 'not_found' | 'admin_needed' | 'owner_needed' | 'person_needed' | 'last_owner' };
 
-/** Changes a member's role and ends the invitations that they may no longer send; the same role changes nothing. */
+/**
+ * Changes a member's role and ends the invitations that they may no longer send; the same role changes nothing. Of a former owner who waits
+ * for a decision, an owner's call opens the door again: they stay, with the role, their event types and their meetings.
+ */
 export const changeRole = (
   sql: Sql,
   workspaceId: string,
@@ -37,20 +40,24 @@ export const changeRole = (
   inTransaction(sql, async (tx) => {
     const role = await lockAsAdmin(tx, by.actor);
     if (role === null) return { result: 'admin_needed' };
-    const member = await findMember(tx, workspaceId, request.userId);
-    if (!member) return { result: 'not_found' };
-    if ((member.role === 'owner' || request.role === 'owner') && role !== 'owner') return { result: 'owner_needed' };
-    const rises = !includesRole(member.role, request.role);
+    const found = await findMember(tx, workspaceId, request.userId);
+    if (!found) return { result: 'not_found' };
+    const needsOwner = found.role === 'owner' || request.role === 'owner' || found.removal === 'waiting';
+    if (needsOwner && role !== 'owner') return { result: 'owner_needed' };
+    const rises = !includesRole(found.role, request.role);
     if (by.actor.kind === 'key' && isGivenByPeople(request.role) && rises) return { result: 'person_needed' };
-    if (member.role === request.role)
+    if (found.role === request.role) {
+      const member = await keepWaiting(tx, workspaceId, found, by);
       return {
         result: 'changed',
         member,
         endedInvitations: 0,
         webhooks: await endOfRole(tx, workspaceId, request, by),
       };
-    const keeps = await whyKept(tx, { workspaceId, member, role: request.role, byUserId: by.actor.userId });
+    }
+    const keeps = await whyKept(tx, { workspaceId, member: found, role: request.role, byUserId: by.actor.userId });
     if (keeps) return keeps;
+    const member = await keepWaiting(tx, workspaceId, found, by);
     await tx`
       update memberships set role = ${request.role} where workspace_id = ${workspaceId} and user_id = ${request.userId}`;
     const { actor, source } = by;
@@ -63,6 +70,18 @@ export const changeRole = (
     const webhooks = await endOfRole(tx, workspaceId, request, by);
     return { result: 'changed', member: { ...member, role: request.role }, endedInvitations, webhooks };
   });
+
+/** Opens the door for a former owner whose removal has stopped; of any other member it changes nothing. */
+async function keepWaiting(tx: Transaction, workspaceId: string, member: MemberRow, by: Doer): Promise<MemberRow> {
+  if (member.removal !== 'waiting') return member;
+  await tx`
+    update memberships set stays_closed = false, leaving_at = null where workspace_id = ${workspaceId} and user_id = ${member.id}`;
+  const subject = { type: 'member', id: member.id } as const;
+  const { role } = member;
+  const data = { before: { role, removal: 'waiting' }, after: { role, removal: null } };
+  await logActivity(tx, { ...by, workspaceId, action: 'member.role_changed', subject, data });
+  return { ...member, removal: null, isLeaving: false };
+}
 
 interface RoleRequest {
   readonly userId: string;

@@ -29,7 +29,8 @@ interface OwnEvent {
  */
 export async function endMembership(tx: Transaction, leaving: Leaving): Promise<'left' | 'busy' | 'last_owner'> {
   const { workspaceId, userId, handOver, by, source } = leaving;
-  const successor = 'to' in handOver ? handOver.to : null;
+  await lockMembership(tx, workspaceId);
+  const successor = 'to' in handOver ? handOver.to : await heirOf(tx, leaving);
   await lockLeaving(tx, leaving, successor);
   if ((await countUpcoming(tx, leaving)) > 0) return 'busy';
   const member = await findMember(tx, workspaceId, userId);
@@ -77,6 +78,21 @@ export async function lockLeaving(
     order by id for no key update`;
   await tx`
     select 1 from users where id = any(${successor === null ? [userId] : [userId, successor]}::uuid[]) order by id for no key update`;
+}
+
+/**
+ * Who took the workspace over from a former owner: they get the event types even if the meetings are canceled, because the take-over promises
+ * that booking links stay. null: nobody did, or they cannot host.
+ */
+async function heirOf(tx: Transaction, { workspaceId, userId }: Leaver): Promise<string | null> {
+  const [heir] = await tx<{ userId: string }[]>`
+    select h.user_id as "userId" from memberships m
+      join workspace_claims c on c.workspace_id = m.workspace_id and c.requested_by_user_id = m.user_id and c.status = 'accepted'
+      join memberships h on h.workspace_id = m.workspace_id and h.user_id = c.decided_by_user_id
+    where m.workspace_id = ${workspaceId} and m.user_id = ${userId} and m.stays_closed and h.user_id <> m.user_id
+      and h.leaving_at is null and h.role <> 'billing_only'
+    order by c.ended_at desc limit 1`;
+  return heir?.userId ?? null;
 }
 
 const liveEvents = (tx: Transaction, { workspaceId, userId }: Leaver) => tx<OwnEvent[]>`

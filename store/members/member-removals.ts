@@ -125,7 +125,8 @@ async function repeat(tx: Transaction, removal: Removal, request: RemovalRequest
 
 async function goOn(tx: Transaction, removal: Removal, request: RemovalRequest): Promise<BeginOutcome> {
   if (!isSame(removal.handOver, request.handOver)) return { result: 'other_under_way' };
-  if (request.disablesWebhooks) await tx`update member_removals set disables_webhooks = true where id = ${removal.id}`;
+  if (request.disablesWebhooks)
+    await tx`update member_removals set disables_webhooks = true where id = ${removal.id} and not disables_webhooks`;
   return { result: 'under_way', removal };
 }
 
@@ -189,10 +190,14 @@ async function insertRemoval(
 
 /**
  * Takes a removal one step further: checks that the new host has time for all meetings, settles the next one, or ends the membership
- * once none is left. Each step is one transaction and sees what earlier ones did: safe to repeat.
+ * once none is left. Each step is one transaction and sees what earlier ones did: safe to repeat. Locks the workspace before the removal, as
+ * a repeated call does.
  */
 export const advanceRemoval = (sql: Sql, secrets: Secrets, removalId: string): Promise<RemovalStep> =>
   inTransaction(sql, async (tx) => {
+    const known = await readRemoval(tx, removalId);
+    if (!known) return { stage: 'over', end: 'stopped' };
+    await lockMembership(tx, known.workspaceId);
     await tx`select 1 from member_removals where id = ${removalId} for update`;
     const removal = await readRemoval(tx, removalId);
     if (!removal) return { stage: 'over', end: 'stopped' };

@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
 import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/account-mail.ts';
+import { type EndedFlows, endMadeSince, NO_FLOWS, type RevokeAgent } from '../access/end-made-since.ts';
 import { endOpenLinks } from '../accounts/address-changes.ts';
 import { logInWorkspaces } from '../accounts/me.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { whereAddressIsFree } from '../unique-address.ts';
-import { agentsSince, type Disconnected, endMadeSince } from './end-doors.ts';
 
 /** A change of address, for the pages of its links. */
 export interface AddressChange {
@@ -36,16 +36,19 @@ export type UndoRefusal = { readonly refused: 'unknown' | 'expired' | 'address_t
 
 export interface Undone {
   readonly userId: string;
-  /** Agents that a person allowed since: the caller revokes them. */
-  readonly principalIds: readonly string[];
-  readonly connections: readonly Disconnected[];
+  readonly flows: EndedFlows;
 }
 
 /**
  * Gives an account its old address again. Who changed it may have been a thief: all sessions end, every passkey, linked account and key
  * made since the link was asked for, and what can still become a way in ({@link endMadeSince}).
+ * @param revokeAgent ends an agent that was allowed since
  */
-export const undoAddress = (sql: Sql, id: string, now: number): Promise<Undone | UndoRefusal> =>
+export const undoAddress = (
+  sql: Sql,
+  id: string,
+  { now, revokeAgent }: { readonly now: number; readonly revokeAgent: RevokeAgent },
+): Promise<Undone | UndoRefusal> =>
   whereAddressIsFree(
     ['users_email_key'],
     () =>
@@ -58,9 +61,9 @@ export const undoAddress = (sql: Sql, id: string, now: number): Promise<Undone |
           from address_changes c join users u on u.id = c.user_id and u.deleted_at is null
           where c.id = ${id} and c.confirmed_at is not null`;
         if (!change) return refuse({ refused: 'unknown' });
-        if (change.isUndone) return { userId: change.userId, principalIds: [], connections: [] };
+        if (change.isUndone) return { userId: change.userId, flows: NO_FLOWS };
         if (!change.isInTime) return refuse({ refused: 'expired' });
-        return undo(tx, { now, ...change });
+        return undo(tx, { now, revokeAgent, ...change });
       }),
     async (): Promise<UndoRefusal> => ({ refused: 'address_taken' }),
   );
@@ -70,21 +73,22 @@ interface Undoing {
   readonly oldEmail: string;
   readonly since: Date;
   readonly now: number;
+  readonly revokeAgent: RevokeAgent;
 }
 
 /** Later changes of the account are undone with it: a link to take one of them back would give the account to who made it. */
-async function undo(tx: Transaction, { userId, oldEmail, since, now }: Undoing): Promise<Undone> {
+async function undo(tx: Transaction, { userId, oldEmail, since, now, revokeAgent }: Undoing): Promise<Undone> {
   const [at] = await tx<{ until: Date }[]>`select clock_timestamp() as until`;
   const made = { userId, since, until: at?.until ?? new Date(now) };
-  const connections = await endMadeSince(tx, made, now);
+  const by = { actor: { kind: 'session', userId, username: 'host' }, source: 'web' } as const;
+  const flows = await endMadeSince(tx, made, { now, by, revokeAgent });
   const [user] = await tx<{ email: string }[]>`select email::text from users where id = ${userId} for no key update`;
   await tx`update users set email = ${oldEmail} where id = ${userId}`;
   await endOpenLinks(tx, userId);
   const data = { before: { email: user?.email ?? null }, after: { email: oldEmail }, undone: true };
   await logInWorkspaces(tx, { userId }, { source: 'web', action: 'member.address_changed', data });
-  const principalIds = await agentsSince(tx, made);
   await tx`
     update address_changes set undone_at = clock_timestamp()
     where user_id = ${userId} and created_at >= ${since} and confirmed_at is not null and undone_at is null`;
-  return { userId, principalIds, connections };
+  return { userId, flows };
 }

@@ -9,9 +9,3 @@ alter table member_removals add column disables_webhooks boolean not null defaul
 -- What ended with a take-over and what is kept, by way: {"ended": {"webhooks": {"count": 1, "names": ["hooks.example"]}}, "kept": {…}}.
 -- null: nobody took it over, or a release before this one carried it out.
 alter table workspace_claims add column outcome jsonb;
-
--- Former owners whose removal stopped before this release.
-update memberships m set stays_closed = true, leaving_at = coalesce(m.leaving_at, clock_timestamp())
-from workspace_claims c
-where c.status = 'accepted' and c.workspace_id = m.workspace_id and c.requested_by_user_id = m.user_id and m.role = 'member'
-  and m.created_at < c.created_at;

@@ -123,7 +123,7 @@ function Step({ step }: Pick<WorkspaceClaimPageProps, 'step'>) {
     case 'accepted':
       return (
         <>
-          <p className="lead">{words.owner}</p>
+          <p className="lead">{step.waiting !== null && step.waiting > 0 ? words.ownerWaiting : words.owner}</p>
           <AgentNow agent={step.agent} seatsHref={step.seatsHref} />
           <Outcome outcome={step.outcome} waiting={step.waiting} />
           <div className="actions">

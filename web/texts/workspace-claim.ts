@@ -15,6 +15,7 @@ export const workspaceClaimWords = inLanguages(
     signIn: 'Sign in',
     newHere: 'New here? We’ll create your account, and lead you back to this page.',
     owner: 'You are its owner. Its booking links stay the same.',
+    ownerWaiting: 'You are its owner. Its booking links work again once you have decided about the meetings below.',
     home: 'Go to your meetings',
     refusedLead: 'Nothing changes for you, and this agent does not ask you again for 30 days.',
     close: 'The workspace stays with the agent. You may close this page.',
@@ -28,7 +29,7 @@ export const workspaceClaimWords = inLanguages(
     network: 'From network',
     ifAccept: 'If you accept',
     acceptText:
-      'You own the workspace with its event types and meetings. Its booking links stay. The agent’s account leaves, and what it set up there ends; one key goes on if you choose so below.',
+      'You own the workspace with its event types and meetings. Its booking links stay; if you have no time for one of the meetings, they pause until you decide. The agent’s account leaves, and what it set up there ends; one key goes on if you choose so below.',
     ends: (ways: string) => `Of what the agent set up, these end: ${ways}.`,
     receivers: 'Webhooks of the agent, switched off then',
     ifRefuse: 'If you refuse',
@@ -74,7 +75,7 @@ export const workspaceClaimWords = inLanguages(
     nothingEnded: 'Nothing but its membership',
     kept: 'What was set up before you and goes on: check it',
     waiting: (count: number) =>
-      `${count === 1 ? '1 meeting' : `${count} meetings`} of the agent could not move to you, because you have no time then. Until you decide, its account can do nothing here: cancel or move them, then remove the member, under Team.`,
+      `${count === 1 ? '1 meeting' : `${count} meetings`} of the agent could not move to you, because you have no time then. Until you decide, its account can do nothing here, and its booking pages take no bookings: cancel or move the meetings, then remove the member, under Team. After that, the booking links lead to you.`,
     seats: 'Agent seats',
     giveKey: ', and give it the key.',
     keptSeat: (role: Role) => ` kept a seat, with the role ${role}. To end it, press Revoke beside its name under `,
@@ -107,6 +108,8 @@ export const workspaceClaimWords = inLanguages(
     signIn: 'Anmelden',
     newHere: 'Neu hier? Wir legen Ihr Konto an und führen Sie zu dieser Seite zurück.',
     owner: 'Der Arbeitsbereich gehört Ihnen. Seine Buchungslinks bleiben gleich.',
+    ownerWaiting:
+      'Der Arbeitsbereich gehört Ihnen. Seine Buchungslinks gelten wieder, sobald Sie über die Termine unten entschieden haben.',
     home: 'Zu Ihren Terminen',
     refusedLead: 'Für Sie ändert sich nichts, und dieser Agent fragt Sie 30 Tage lang nicht wieder.',
     close: 'Der Arbeitsbereich bleibt beim Agenten. Sie können diese Seite schließen.',
@@ -120,7 +123,7 @@ export const workspaceClaimWords = inLanguages(
     network: 'Aus dem Netz',
     ifAccept: 'Wenn Sie annehmen',
     acceptText:
-      'Ihnen gehört der Arbeitsbereich mit seinen Terminarten und Terminen. Seine Buchungslinks bleiben. Das Konto des Agenten geht, und was er dort eingerichtet hat, endet; ein Schlüssel gilt weiter, wenn Sie das unten wählen.',
+      'Ihnen gehört der Arbeitsbereich mit seinen Terminarten und Terminen. Seine Buchungslinks bleiben; wenn Sie für einen der Termine keine Zeit haben, ruhen sie, bis Sie entscheiden. Das Konto des Agenten geht, und was er dort eingerichtet hat, endet; ein Schlüssel gilt weiter, wenn Sie das unten wählen.',
     ends: (ways: string) => `Von dem, was der Agent eingerichtet hat, endet: ${ways}.`,
     receivers: 'Webhooks des Agenten, die dann ausgeschaltet werden',
     ifRefuse: 'Wenn Sie ablehnen',
@@ -170,7 +173,7 @@ export const workspaceClaimWords = inLanguages(
     nothingEnded: 'Nichts außer der Mitgliedschaft',
     kept: 'Was vor Ihnen eingerichtet wurde und weitergeht: Prüfen Sie es',
     waiting: (count: number) =>
-      `${count === 1 ? '1 Termin' : `${count} Termine`} des Agenten konnten nicht zu Ihnen wechseln, weil Sie dann keine Zeit haben. Bis Sie entscheiden, kann sein Konto hier nichts tun: Sagen Sie sie ab oder verschieben Sie sie, und entfernen Sie dann das Mitglied, unter Team.`,
+      `${count === 1 ? '1 Termin' : `${count} Termine`} des Agenten konnten nicht zu Ihnen wechseln, weil Sie dann keine Zeit haben. Bis Sie entscheiden, kann sein Konto hier nichts tun, und seine Buchungsseiten nehmen keine Buchungen an: Sagen Sie die Termine ab oder verschieben Sie sie, und entfernen Sie dann das Mitglied, unter Team. Danach führen die Buchungslinks zu Ihnen.`,
     seats: 'Plätze für Agenten',
     giveKey: ', und geben Sie ihm den Schlüssel.',
     keptSeat: (role: Role) =>

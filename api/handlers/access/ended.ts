@@ -40,7 +40,7 @@ export const toWebhooks = ({ ended, kept }: WebhooksOfReach): EndedAndKept<z.inp
 });
 
 /**
- * Whoever switches webhooks off must be allowed to see them, with whatever access ends.
+ * A caller who switches webhooks off must be allowed to see them, whatever access ends.
  * @throws AppError auth.forbidden
  */
 export function requireWebhookRights(actor: Actor): void {

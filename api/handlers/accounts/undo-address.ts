@@ -1,10 +1,11 @@
 import { readSignedId } from '../../../domain/secrets.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { me } from '../../../schemas/operations/accounts/me.ts';
-import { revokeAgent } from '../../../store/identity/change-agent.ts';
+import { revokeByLink } from '../../../store/identity/change-agent.ts';
 import { type UndoRefusal, undoAddress as undo } from '../../../store/members/undo-address.ts';
 import type { Handler } from '../../core/handler.ts';
 import { unlessRefused } from '../../core/unless-refused.ts';
+import { signalEnded } from '../../flows/signal-ended.ts';
 
 const REFUSALS: Readonly<Record<UndoRefusal['refused'], () => AppError>> = {
   unknown: () =>
@@ -27,14 +28,12 @@ export const undoAddress: Handler<typeof me.undoAddress> = async (context, { tok
   const { sql, secrets, now, flowClient, log } = context;
   const id = readSignedId(secrets.addressUndo, token);
   if (id === null) throw REFUSALS.unknown();
-  const undone = unlessRefused(await undo(sql, id, now), ({ refused }) => REFUSALS[refused]());
-  const { userId, principalIds, connections } = undone;
+  const undone = unlessRefused(await undo(sql, id, { now, revokeAgent: revokeByLink }), ({ refused }) =>
+    REFUSALS[refused](),
+  );
+  const { userId, flows } = undone;
   // A restored database does not know of it: the operations guide looks for this line.
   log.info({ userId, addressChangeId: id }, 'a person took an address back');
-  for (const connection of connections) flowClient.signal('calendarSync', connection, 'disconnect');
-  for (const principalId of principalIds) {
-    const agent = await revokeAgent(sql, principalId, { kind: 'link' });
-    if (agent) flowClient.signal('agentIdentity', { id: principalId, workspaceId: agent.workspaceId }, 'revoked');
-  }
+  signalEnded(flowClient, flows);
   return { undone: true as const };
 };

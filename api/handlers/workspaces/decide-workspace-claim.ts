@@ -6,6 +6,7 @@ import type { workspaceClaims } from '../../../schemas/operations/workspaces/cla
 import { type ClaimDecided, decideWorkspaceClaim as decide } from '../../../store/identity/decide-workspace-claim.ts';
 import { readTakeOver } from '../../../store/identity/take-overs.ts';
 import type { Handler } from '../../core/handler.ts';
+import { signalEnded } from '../../flows/signal-ended.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 
@@ -57,7 +58,7 @@ export const decideWorkspaceClaim: Handler<typeof workspaceClaims.decideWorkspac
     case 'accepted': {
       const { workspaceId, removalId, seatId, connections } = outcome;
       flowClient.signal('workspaceClaim', { id: claimId, workspaceId }, 'changed');
-      for (const connection of connections) flowClient.signal('calendarSync', connection, 'disconnect');
+      signalEnded(flowClient, { connections, agents: [] });
       if (removalId !== null) flowClient.start('memberRemoval', { id: removalId, workspaceId });
       if (seatId !== null) await tellOfAccess(context, { id: seatId, workspaceId });
       const { ended, kept } = (await readTakeOver(sql, claimId))?.outcome ?? NOTHING_CHANGED;

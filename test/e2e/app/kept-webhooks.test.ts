@@ -65,6 +65,7 @@ it('shows an owner whose meetings wait, and decides about them and their webhook
   const row = page.getByRole('listitem').filter({ hasText: former.email });
   await row.getByText('No access: meetings wait for your decision').waitFor();
   expect(await row.getByRole('button', { name: /^Change role/ }).count()).toBe(0);
+  await row.getByRole('button', { name: /^Keep as a member/ }).waitFor();
   await expectSound(page);
   await picture(page, 'member-waiting');
   await row.getByRole('button', { name: `Remove ${name?.name}` }).click();

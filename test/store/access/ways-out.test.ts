@@ -6,6 +6,7 @@ import type { WayOut } from '../../../schemas/shapes/ways-out.ts';
 import type { Doer } from '../../../store/access/api-keys.ts';
 import { revokeKey } from '../../../store/access/key-tree.ts';
 import { stopAccess } from '../../../store/access/stop-access.ts';
+import { revokeByLink } from '../../../store/identity/change-agent.ts';
 import { decideWorkspaceClaim } from '../../../store/identity/decide-workspace-claim.ts';
 import { changeRole } from '../../../store/members/change-role.ts';
 import { advanceRemoval, beginRemoval } from '../../../store/members/member-removals.ts';
@@ -138,7 +139,9 @@ const CASES: Readonly<Record<Ending, Case>> = {
       stopped.set(world.subject.userId, id);
       return { ...world, subject: { ...world.subject, key } };
     },
-    end: ({ subject }) => stopAccess(stack.sql, stopped.get(subject.userId) ?? '', Date.now() + 1_000),
+    end: ({ subject }) =>
+      // The clock of this process may be behind the database's.
+      stopAccess(stack.sql, stopped.get(subject.userId) ?? '', { now: Date.now() - 60_000, revokeAgent: revokeByLink }),
   },
   workspaceDeleted: {
     open: admin,

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveStatuses } from '../../../domain/booking/booking-states.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
+import { endMadeSince } from '../../../store/access/end-made-since.ts';
 import { listActivity, readSearchEnd as readEndOfText } from '../../../store/activity/activity-list.ts';
 import { SEARCHED_ENTRIES } from '../../../store/activity/text-in-entries.ts';
 import type { Transaction } from '../../../store/database.ts';
+import { revokeByLink } from '../../../store/identity/change-agent.ts';
 import { listMeetingLines, readSearchEnd, SEARCHED_MEETINGS } from '../../../store/meetings/meetings-list.ts';
 import { listComingMeetings } from '../../../store/meetings/my-meetings.ts';
-import { endMadeSince } from '../../../store/members/end-doors.ts';
 import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { plansOf, statementsOf } from '../../support/asserts/query-plans.ts';
 import { COVERED, listCases } from '../../support/drivers/list-cases.ts';
@@ -133,8 +134,9 @@ it('what waits of one person ends without a look at what waits of others', async
     where d.id = one.id`;
   await sql`analyze device_sessions`;
   const made = { userId: seedId(2, 7), since: new Date(0), until: new Date() };
+  const by = { actor: { kind: 'session', userId: made.userId, username: 'host' }, source: 'web' } as const;
   const statements = await statementsOf(database.url, (one) =>
-    endMadeSince(one as unknown as Transaction, made, Date.now()),
+    endMadeSince(one as unknown as Transaction, made, { now: Date.now(), by, revokeAgent: revokeByLink }),
   );
   expect(statements.length).toBeGreaterThan(3);
   const plans = await plansOf(database.url, statements, LARGE);

@@ -6,11 +6,15 @@ import { mail } from '../../../../schemas/operations/mail.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
 import { deleteOutdated } from '../../../../store/ops/retention.ts';
+import { flowId } from '../../../../workflows/catalogue.ts';
 import { decide, openDevice, poll } from '../../../support/drivers/device.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { PageClient } from '../../../support/drivers/page-client.ts';
 import { addMember, type SignedIn, signIn } from '../../../support/drivers/session.ts';
+import { makeAgent } from '../../../support/factories/agents.ts';
+import { storeConnection } from '../../../support/factories/calendars.ts';
 import { bearer } from '../../../support/factories/keys.ts';
+import { makePasskeyRow } from '../../../support/factories/passkeys.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
 
 let stack: Stack;
@@ -150,6 +154,42 @@ describe('its link', () => {
     const path = `/access/stop/${signedId(stack.secrets.stopAccess, seat.id)}`;
     await new PageClient(stack.appUrl).submit(path, {});
     expect([await works(seat.apiKey), await works(key.apiKey)]).toEqual([false, true]);
+  });
+
+  it('of a passkey ends agents and calendars since, signals their flows, and is logged', async () => {
+    const ada = await newAdmin();
+    const [row] = await stack.sql<{ workspaceId: string }[]>`
+      select workspace_id as "workspaceId" from memberships where user_id = ${ada.userId}`;
+    const workspaceId = row?.workspaceId ?? '';
+    const key = await newKey(ada);
+    const passkeyId = await makePasskeyRow(stack.sql, ada.userId);
+    await stack.sql`
+      insert into access_notices (id, user_id, workspace_id, kind, name, source, test_mode, created_at)
+      values (${passkeyId}, ${ada.userId}, null, 'passkey', 'Thief', 'dashboard', false, now())`;
+    const { id: connectionId } = await storeConnection(stack.sql, { userId: ada.userId, workspaceId });
+    const { principalId } = await makeAgent(stack, { key: { id: key.id, workspaceId }, email: ada.email });
+    await new PageClient(stack.appUrl).submit(`/access/stop/${signedId(stack.secrets.stopAccess, passkeyId)}`, {});
+    const [ended] = await stack.sql`
+      select (select status from calendar_connections where id = ${connectionId}) as calendar,
+        (select status from agent_principals where id = ${principalId}) as agent`;
+    expect(ended).toEqual({ calendar: 'revoked', agent: 'revoked' });
+    const logged = await stack.sql`
+      select action, user_id as by from activity_log where subject_id in (${connectionId}, ${principalId}) and action <> 'calendar.connected'
+      order by action`;
+    expect(logged).toEqual([
+      { action: 'agent_identity.revoked', by: null },
+      { action: 'calendar.disconnected', by: ada.userId },
+    ]);
+    const isStarted = (id: string) =>
+      stack.client.workflow
+        .getHandle(id)
+        .describe()
+        .then(
+          () => true,
+          () => false,
+        );
+    await expect.poll(() => isStarted(flowId('calendarSync', connectionId))).toBe(true);
+    await expect.poll(() => isStarted(flowId('agentIdentity', principalId))).toBe(true);
   });
 
   it('works for a demoted member, and says so when all ended with their leaving', async () => {

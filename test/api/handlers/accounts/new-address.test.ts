@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { me } from '../../../../schemas/operations/accounts/me.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import { workspaceDeletion } from '../../../../schemas/operations/workspaces/deletion.ts';
+import { revokeByLink } from '../../../../store/identity/change-agent.ts';
 import { endLateAccess } from '../../../../store/members/end-late-access.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { ownAccounts } from '../../../support/drivers/own-accounts.ts';
@@ -139,7 +140,10 @@ describe('a new address', () => {
     const failing = endLateAccess(stack.sql, Date.now(), () => Promise.reject(new Error('away')));
     await expect(failing).rejects.toThrow('away');
     const revoked: string[] = [];
-    await endLateAccess(stack.sql, Date.now(), async (agentId) => revoked.push(agentId));
+    await endLateAccess(stack.sql, Date.now(), async (tx, agentId) => {
+      revoked.push(agentId);
+      return revokeByLink(tx, agentId);
+    });
     expect(new Set(revoked)).toEqual(new Set([agent]));
     const working = await stack.sql`
       select id from api_keys where id in (${late.id}, ${own.id}) and revoked_at is null`;
@@ -175,7 +179,7 @@ describe('a new address', () => {
     const keys = [await openedAfter(slipped, 2), await openedAfter(own, 11)];
     const before = await doorsOf(stack, own);
     for (const _ of ['pass', 'repeated']) {
-      await endLateAccess(stack.sql, Date.now(), async () => {});
+      await endLateAccess(stack.sql, Date.now(), async () => undefined);
       await stack.sql`update address_changes set late_ended_at = null where user_id = ${own.userId}`;
     }
     expect(await doorsOf(stack, slipped)).toEqual(CLOSED_DOORS);

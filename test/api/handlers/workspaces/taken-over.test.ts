@@ -12,7 +12,7 @@ import { workspace as workspaces } from '../../../../schemas/operations/workspac
 import { decide as decideDevice, openDevice } from '../../../support/drivers/device.ts';
 import { makeBooking, makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
-import { http, postJson } from '../../../support/drivers/http.ts';
+import { http } from '../../../support/drivers/http.ts';
 import { signInByMail } from '../../../support/drivers/native.ts';
 import { hiddenField, PageClient } from '../../../support/drivers/page-client.ts';
 import { RestGuest } from '../../../support/drivers/rest-guest.ts';
@@ -173,18 +173,23 @@ describe('a workspace with a webhook of the agent that made it', () => {
 });
 
 describe('a workspace of whose meetings one cannot move to the new owner', () => {
-  /** How many open times a page shows; a page that is not there shows none. */
-  const slotsOf = async ({ workspace }: Agent, username: string, eventSlug: string): Promise<number> => {
+  /** How many open times a page shows, and its status. */
+  const slotsOf = async ({ workspace }: Agent, username: string, eventSlug: string) => {
     const url = `${stack.publicUrl}/api/v1/public/${workspace.slug}/${username}/${eventSlug}/slots?limit=3&timezone=UTC`;
     const answer = await http(url);
-    return answer.status === 200 ? (answer.json() as unknown as { slots: unknown[] }).slots.length : 0;
+    const { slots = [] } = answer.json() as unknown as { slots?: unknown[] };
+    return { status: answer.status, slots: slots.length };
   };
 
   /** The new owner has another meeting at the time of a meeting of the agent. */
   async function stuck() {
     const agent = await newAgent();
     const eventSlug = await open(agent);
-    expect(await slotsOf(agent, agent.username, eventSlug)).toBeGreaterThan(0);
+    expect((await slotsOf(agent, agent.username, eventSlug)).slots).toBeGreaterThan(0);
+    const address = { workspace: agent.workspace.slug, username: agent.username, eventSlug };
+    const guest = new RestGuest(stack, address, { startMs: nextStart(), repeats: true });
+    expect((await guest.askCode()).status).toBe(200);
+    const bookLater = await guest.bookCall();
     const meeting = await makeBooking(stack.sql, { workspaceId: agent.workspace.id }, { hostId: agent.userId });
     const token = decideToken(stack.secrets, meeting.bookingId);
     await stack.sql`
@@ -201,11 +206,11 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
         async () => (await stack.sql`select status from member_removals where user_id = ${agent.userId}`)[0]?.status,
       )
       .toBe('stopped');
-    return { agent, eventSlug, meeting, heir, decision };
+    return { agent, eventSlug, meeting, heir, decision, bookLater };
   }
 
   it('keeps the agent out: no sign-in, key, seat, device, page or decision of it acts there', async () => {
-    const { agent, eventSlug, meeting, decision } = await stuck();
+    const { agent, eventSlug, meeting, decision, bookLater } = await stuck();
     const native = await signInByMail(stack, agent.email);
     expect(native.workspace.id).not.toBe(agent.workspace.id);
     const by = bearer(native.apiKey);
@@ -232,16 +237,14 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
     const [row] =
       await stack.sql`select username from memberships where user_id = ${agent.userId} and workspace_id = ${agent.workspace.id}`;
     for (const username of [agent.username, String(row?.username)]) {
-      const url = `${stack.publicUrl}/api/v1/public/${agent.workspace.slug}/${username}/${eventSlug}`;
-      const asked = await postJson(`${url}/otp`, { email: 'later@guest.test' });
-      const booking = {
-        startAt: new Date(nextStart()).toISOString(),
-        code: '123456',
-        invitee: { email: 'later@guest.test', timezone: 'UTC' },
-      };
-      expect(asked.status === 200 ? (await postJson(`${url}/book`, booking)).status : asked.status).not.toBe(200);
-      expect(await slotsOf(agent, username, eventSlug)).toBe(0);
+      expect((await slotsOf(agent, username, eventSlug)).slots).toBe(0);
     }
+    // A guest got a code before the take-over.
+    const late = await bookLater();
+    expect([late.status, late.answer?.json().error?.code]).toEqual([404, 'resource.not_found']);
+    expect(
+      await stack.sql`select id from bookings where host_id = ${agent.userId} and id <> ${meeting.bookingId} and status = 'confirmed'`,
+    ).toEqual([]);
     // Nor does the page of their own meetings, in all workspaces, read what waits.
     const mine = await http(`${stack.appUrl}/api/v1/me/meetings`, { headers: session.headers });
     expect([mine.status, mine.text.includes(meeting.bookingId)]).toEqual([200, false]);
@@ -250,7 +253,7 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
   });
 
   it('shows the new owner what waits, and lets them decide; a second stop opens nothing', async () => {
-    const { agent, meeting, heir } = await stuck();
+    const { agent, eventSlug, meeting, heir } = await stuck();
     const owner = await signIn(stack, { email: heir.email, workspace: agent.workspace.slug });
     const listed = async () => {
       const { members: all } = (
@@ -261,7 +264,9 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
       return all.find(({ id }) => id === agent.userId);
     };
     expect(await listed()).toMatchObject({ removal: 'waiting' });
-    expect((await heir.browser.open(heir.path)).html).toContain('1 meeting');
+    const { html } = await heir.browser.open(heir.path);
+    expect([html.includes('1 meeting'), html.includes('Its booking links stay the same')]).toEqual([true, false]);
+    expect(html).toContain('booking links work again once you have decided');
     const mail = await stack.waitForMail(heir.email, 'take_over');
     expect(mail.text).not.toMatch(/no way in/i);
     const remove = (handOver: object) =>
@@ -278,6 +283,28 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
     expect(await listed()).toMatchObject({ removal: 'waiting' });
     await expect.poll(async () => (await remove({ cancel: true })).json().status).toBe('removed');
     expect(await listed()).toBeUndefined();
+    // Guests' links lead to the new owner's event types, though the meeting was canceled.
+    expect((await slotsOf(agent, agent.username, eventSlug)).slots).toBeGreaterThan(0);
+    expect((await book(agent, eventSlug)).answer.status).toBe(200);
+    expect((await heir.browser.open(heir.path)).html).toContain('Its booking links stay the same');
+  });
+
+  it('lets the new owner keep the former one as a member', async () => {
+    const { agent, heir } = await stuck();
+    const owner = await signIn(stack, { email: heir.email, workspace: agent.workspace.slug });
+    const kept = await callHost(
+      stack.appUrl,
+      members.updateMemberRole,
+      { id: agent.userId, role: 'member' } as never,
+      owner.headers,
+    );
+    expect([kept.status, kept.json().member], kept.text).toEqual([200, expect.objectContaining({ removal: null })]);
+    const session = await signIn(stack, { email: agent.email, workspace: agent.workspace.slug });
+    expect((await callHost(stack.appUrl, workspaces.getWorkspace, {}, session.headers)).status).toBe(200);
+    expect((await callHost(stack.appUrl, workspaces.getWorkspace, {}, bearer(agent.apiKey))).status).toBe(401);
+    const [row] = await stack.sql`
+      select stays_closed as closed, leaving_at as leaving from memberships where user_id = ${agent.userId} and workspace_id = ${agent.workspace.id}`;
+    expect(row).toEqual({ closed: false, leaving: null });
   });
 
   it('lets the former owner delete their account: the meetings that waited are canceled, and the membership ends', async () => {

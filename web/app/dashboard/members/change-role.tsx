@@ -12,11 +12,19 @@ const say = pageWords(
   {
     title: (name: string) => `The role of ${name}`,
     submit: 'Change role',
+    keep: (name: string) => `Keep ${name} as a member?`,
+    keepSubmit: 'Keep as a member',
+    keepText:
+      'They can sign in here again, with this role. They keep their meetings and event types; their keys stay ended.',
     text: 'It counts at once, for their keys and agents too. Invitations that they may no longer send end.',
   },
   {
     title: (name: string) => `Die Rolle von ${name}`,
     submit: 'Rolle ändern',
+    keep: (name: string) => `${name} als Mitglied behalten?`,
+    keepSubmit: 'Als Mitglied behalten',
+    keepText:
+      'Die Person kann sich hier wieder anmelden, mit dieser Rolle. Ihre Termine und Terminarten behält sie; ihre Schlüssel bleiben beendet.',
     text: 'Sie gilt sofort, auch für Schlüssel und Agenten. Einladungen, die nicht mehr erlaubt sind, enden.',
   },
 );
@@ -35,6 +43,8 @@ interface ChangeRoleProps {
 /** Gives a member another role. */
 export function ChangeRole({ workspace, member, onChanged, onKept, onClose }: ChangeRoleProps) {
   const { call } = useApi();
+  const name = member.name ?? member.email;
+  const isWaiting = member.removal === 'waiting';
   const action = useAction(async (form: FormData) => {
     const role = String(form.get('role')) as Role;
     const change = { id: member.id, role };
@@ -44,9 +54,14 @@ export function ChangeRole({ workspace, member, onChanged, onKept, onClose }: Ch
     onClose();
   });
   return (
-    <FormDialog title={say.title(member.name ?? member.email)} action={action} submit={say.submit} onClose={onClose}>
+    <FormDialog
+      title={isWaiting ? say.keep(name) : say.title(name)}
+      action={action}
+      submit={isWaiting ? say.keepSubmit : say.submit}
+      onClose={onClose}
+    >
       <RoleChoices workspace={workspace} defaultRole={member.role} />
-      <p className="small quiet">{say.text}</p>
+      <p className="small quiet">{isWaiting ? say.keepText : say.text}</p>
     </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ const say = pageWords(
     title: 'Members',
     until: (day: string) => `invited, until ${day}`,
     change: 'Change role',
+    keep: 'Keep as a member',
     of: (name: string) => `of ${name}`,
     remove: 'Remove',
     you: 'You',
@@ -21,6 +22,7 @@ const say = pageWords(
     title: 'Mitglieder',
     until: (day: string) => `eingeladen, bis ${day}`,
     change: 'Rolle ändern',
+    keep: 'Als Mitglied behalten',
     of: (name: string) => `von ${name}`,
     remove: 'Entfernen',
     you: 'Sie',
@@ -61,9 +63,9 @@ export function MemberList({ members, onChange, onRemove, onSendAgain }: MemberL
           </div>
           <div className="row-actions">
             {member.status === 'invited' && <SendAgain member={member} onSendAgain={onSendAgain} />}
-            {member.status === 'active' && member.removal === null && (
+            {member.status === 'active' && member.removal !== 'running' && (
               <button type="button" className="button second compact" onClick={() => onChange(member)}>
-                {say.change}
+                {member.removal === 'waiting' ? say.keep : say.change}
                 <span className="vh"> {say.of(member.name ?? member.email)}</span>
               </button>
             )}
