@@ -1,4 +1,4 @@
-import type { Transaction } from './database.ts';
+import type { Queryable, Transaction } from './database.ts';
 
 /** What names stand for in advisory locks: the same name for two things is two locks. A number never changes its meaning. */
 export const NAMED_LOCKS = {
@@ -67,7 +67,7 @@ export async function lockEventAndItsHost(tx: Transaction, eventTypeId: string):
 }
 
 /** The database's time, after the locks: one clock judges expiry. */
-export async function clockMs(tx: Transaction): Promise<number> {
-  const [row] = await tx<{ ms: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
+export async function clockMs(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ ms: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
   return Math.floor(row?.ms ?? 0);
 }

@@ -28,7 +28,7 @@ import {
   webhooksQueue,
 } from '../workflows/catalogue.ts';
 import { type ActivityDependencies, createActivities } from './activities.ts';
-import { remindersTo } from './settled-reminders.ts';
+import { missedMailsTo, remindersTo } from './settled-reminders.ts';
 import { wakeWebhooks } from './wake-webhooks.ts';
 
 export interface WorkerParts {
@@ -49,6 +49,7 @@ export interface WorkerParts {
     | 'isStopping'
     | 'onOverlap'
     | 'onReminder'
+    | 'onMissedMails'
     | 'onCalendarAway'
     | 'onProviderFailure'
     | 'onPaymentRefused'
@@ -232,7 +233,7 @@ function optionsOf(parts: WorkerParts, worker: () => Worker) {
       log.error({ workspaceId, why, priceIds }, 'a plan was kept, although the payment provider lists no subscription'),
     onDispute: (workspaceId: string) =>
       log.error({ workspaceId }, 'a payment of a plan is disputed: answer it at the payment provider'),
-    ...{ ...faultsTo(log), onReminder: remindersTo(log) },
+    ...{ ...faultsTo(log), onReminder: remindersTo(log), onMissedMails: missedMailsTo(log) },
     onOverlap: (bookingId: string) => log.error({ bookingId }, 'two claims of one host overlap'),
   };
   const optional = withDefaults(dependencies);

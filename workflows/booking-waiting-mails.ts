@@ -3,7 +3,7 @@ import type { BookingActivities } from '../activities/booking/booking.ts';
 import type { BookingStanding } from '../domain/booking/attempt.ts';
 import { packsQueue } from './catalogue.ts';
 
-/** After a look, successful or not, the flow looks again after this time at the earliest. */
+/** After a run that failed, the flow tries again after this time. A run that did not fail moves `try_at` of what still waits. */
 const REST_MS = 60_000;
 
 interface Hooks {
@@ -14,8 +14,8 @@ interface Hooks {
 }
 
 /**
- * Mails of moves that wait for room in the caps of mails (docs/decisions/0341). The rows say when to look. They leave next to the flow, on the
- * queue of packs, as reminders do.
+ * Mails of moves that wait for room in the caps of mails (docs/decisions/0341). The rows say when to check for it. They leave next to the flow,
+ * on the queue of packs, as reminders do.
  */
 export class BookingWaitingMails {
   readonly #bookingId: string;
@@ -28,17 +28,17 @@ export class BookingWaitingMails {
     this.#hooks = hooks;
   }
 
-  /** Begins what is due. After the mails of changes: these leave out whoever waits. */
+  /** Begins what is due. Only once the mails of all changes have left: these leave out recipients whose mails wait. */
   begin(standing: BookingStanding): void {
     if (this.restMs(standing) !== 0) return;
     this.#isAtWork = true;
     void this.#send();
   }
 
-  /** Until the flow looks for room, as far as is known; null: no mail waits, or it looks just now. */
+  /** Until the flow checks for room, as far as is known; null: no mail waits, or it checks now. */
   restMs(standing: BookingStanding): number | null {
     const waiting = standing.stage === 'meeting' ? standing.waitingMails : undefined;
-    // Flows of an older version have read standings with this, and did nothing.
+    // Flows of an older version have read this, and did nothing.
     if (waiting === undefined || this.#isAtWork || !patched('waiting-mails')) return null;
     const afterFaultMs = this.#faultAtMs === null ? 0 : this.#faultAtMs + REST_MS - Date.now();
     return Math.max(waiting.waitMs, afterFaultMs, 0);

@@ -27,7 +27,7 @@ export function nextWait(standing: BookingStanding, due: Beside): Wait {
   if (toMailsMs !== null) waits.push({ forMs: toMailsMs, summary: mailsInWords(toMailsMs) });
   if (toReminderMs !== null) waits.push({ forMs: toReminderMs, summary: A_REMINDER });
   if (toCalendarMs !== null) waits.push({ forMs: toCalendarMs, summary: 'waiting to try the calendars again' });
-  if (toWaitingMailMs !== null) waits.push({ forMs: toWaitingMailMs, summary: 'waiting to look for room for mails' });
+  if (toWaitingMailMs !== null) waits.push({ forMs: toWaitingMailMs, summary: 'waiting to check for room for mails' });
   const { forMs, summary } = waits.reduce((first, wait) => (wait.forMs < first.forMs ? wait : first));
   if (forMs < Infinity) return { forMs: Math.max(forMs, 1), summary };
   return { forMs: MAIL_HOUR_MS, summary: 'waiting for what came meanwhile' };

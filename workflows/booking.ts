@@ -104,7 +104,7 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
     carryOut: ({ kind, id }) => mutex.run(() => interactive[kind](id)),
   });
   const reminders = new BookingReminders(bookingId, hooks);
-  const beside: Beside = { calendar, reminders, waitingMails: new BookingWaitingMails(bookingId, hooks) };
+  const concurrent: Concurrent = { calendar, reminders, waitingMails: new BookingWaitingMails(bookingId, hooks) };
 
   const isAwake = () => !mutex.isTaken && (news !== null || workflowInfo().continueAsNewSuggested);
   const rest = async (forMs: number, summary: string): Promise<void> => {
@@ -115,7 +115,7 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
   await rest(codeLifetimeMs, 'waiting for the code');
   for (;;) {
     if (workflowInfo().continueAsNewSuggested) {
-      await besideEnded(beside);
+      await concurrentEnded(concurrent);
       await startAfresh(bookingId);
     }
     const latest = news as News;
@@ -126,41 +126,42 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
     reminders.begin(standing);
     await calendar.begin(standing);
     const toMailsMs = await announce(bookingId, standing, reminders);
-    beside.waitingMails.begin(standing);
+    if (toMailsMs === null) concurrent.waitingMails.begin(standing);
     if (standing.stage === 'over') {
-      await besideEnded(beside);
+      await concurrentEnded(concurrent);
       await condition(allHandlersFinished);
       const isDone = toMailsMs === null && news === null && calendar.restMs(standing) === null;
       if (isDone && reminders.restMs() === null) return standing.end;
     }
-    const { forMs, summary } = nextWait(standing, dueBeside(standing, toMailsMs, beside));
+    const { forMs, summary } = nextWait(standing, dueNext(standing, toMailsMs, concurrent));
     await rest(forMs, summary);
   }
 }
 
-/** What works next to the flow. */
-interface Beside {
+/** What runs concurrently with the flow. */
+interface Concurrent {
   readonly calendar: BookingCalendar;
   readonly reminders: BookingReminders;
   readonly waitingMails: BookingWaitingMails;
 }
 
-/** Resolves once nothing is at work next to the flow: it may end then. */
-async function besideEnded({ calendar, reminders, waitingMails }: Beside): Promise<void> {
+/** Resolves once nothing runs concurrently: the flow may end then. */
+async function concurrentEnded({ calendar, reminders, waitingMails }: Concurrent): Promise<void> {
   await calendar.ended();
   await reminders.ended();
   await waitingMails.ended();
 }
 
-const dueBeside = (
+const dueNext = (
   standing: BookingStanding,
   toMailsMs: number | null,
-  { calendar, reminders, waitingMails }: Beside,
+  { calendar, reminders, waitingMails }: Concurrent,
 ): Parameters<typeof nextWait>[1] => ({
   toMailsMs,
   toReminderMs: reminders.restMs(),
   toCalendarMs: calendar.restMs(standing),
-  toWaitingMailMs: waitingMails.restMs(standing),
+  // After the mails of changes: until these have left, the flow rests.
+  toWaitingMailMs: toMailsMs === null ? waitingMails.restMs(standing) : null,
 });
 
 /** The flow's updates. Each carries out one attempt, one at a time; one that changed something queues news for the flow. */

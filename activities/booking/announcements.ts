@@ -114,14 +114,15 @@ function announcementOf(
   };
 }
 
-const isToldLater = ({ waiting = [] }: Change, email: string): boolean => waiting.includes(email);
+/** The recipient's mail of this move waits for room. */
+const isPostponed = ({ waiting = [] }: Change, email: string): boolean => waiting.includes(email);
 
 const furtherGuestsOf = ({ guests }: Meeting, change: Change): Recipient[] =>
-  guests.filter((email) => !isToldLater(change, email)).map((extraGuest) => ({ extraGuest }));
+  guests.filter((email) => !isPostponed(change, email)).map((extraGuest) => ({ extraGuest }));
 
 /** Guest and host; the host alone while the guest's mail waits. */
 const bothOf = ({ guestEmail }: Meeting, change: Change): readonly ('guest' | 'host')[] =>
-  isToldLater(change, guestEmail) ? ['host'] : ['guest', 'host'];
+  isPostponed(change, guestEmail) ? ['host'] : ['guest', 'host'];
 
 /** The mail of a move to one recipient whose mail waited for room, from the time that they know. */
 export function waitedMails(
@@ -133,7 +134,7 @@ export function waitedMails(
 ): OutgoingMail[] {
   const { meeting, change } = facts;
   const waiting = [meeting.guestEmail, ...meeting.guests].filter((email) => email !== due.email);
-  const told = {
+  const asKnown = {
     ...change,
     waiting,
     previousStartMs: due.startMs,
@@ -141,7 +142,7 @@ export function waitedMails(
     guestsWait: false,
     toWaitingGuests: false,
   };
-  const mails = announcementMails(service, links, secrets, { ...facts, change: told, audience: 'guests' });
+  const mails = announcementMails(service, links, secrets, { ...facts, change: asKnown, audience: 'guests' });
   return mails.filter(({ to }) => to === due.email);
 }
 

@@ -43,7 +43,7 @@ import { type AnnouncementLinks, type Audience, announcementMails, askedForFile 
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
 import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
 import { remind, type SettledReminder } from './reminders.ts';
-import { mailWaiting } from './waiting-mails.ts';
+import { type MissedMailsOfBooking, mailWaiting } from './waiting-mails.ts';
 
 export interface BookingDependencies extends BookingEventsDependencies, LiveCheckDependencies {
   readonly sql: Sql;
@@ -62,6 +62,8 @@ export interface BookingDependencies extends BookingEventsDependencies, LiveChec
   readonly onOverlap: (bookingId: string) => void;
   /** Called once it is settled what became of a reminder. */
   readonly onReminder: (reminder: SettledReminder) => void;
+  /** Called once mails of moves did not leave before their meeting. */
+  readonly onMissedMails: (missed: MissedMailsOfBooking) => void;
 }
 
 /** The activities of the booking flow. Safe to repeat: rows and mail keys record what is done. */
@@ -106,7 +108,8 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
     cancel: (attemptId) => cancelBooking(sql, attemptId),
     decide: (attemptId) => decideBooking(sql, attemptId),
     markNoShow: (attemptId) => markNoShow(sql, attemptId),
-    readStanding: (bookingId) => readStanding(sql, bookingId),
+    readStanding: (bookingId) =>
+      readStanding(sql, bookingId, (missed) => dependencies.onMissedMails({ bookingId, ...missed })),
     sendCode: (bookingId, issueNo) => sendCode(dependencies, bookingId, issueNo),
     announce: (bookingId, revision, seen = revision, hostsMayWait = false) =>
       announce(dependencies, { bookingId, revision, seen, hostsMayWait }),

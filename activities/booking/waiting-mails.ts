@@ -4,6 +4,7 @@ import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { readChange, readStandingAt } from '../../store/booking/booking-changes.ts';
 import { type DueMail, noteWaitingMailLeft, takeDueMails } from '../../store/booking/waiting-mails.ts';
+import type { MissedMails } from '../../store/mail/dropped-mails.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
 import { readMeeting } from '../../store/meetings/meetings.ts';
 import { deliver, type Mailer, MailRound } from '../mail/send.ts';
@@ -17,6 +18,13 @@ interface WaitingMailDependencies {
   readonly links: AnnouncementLinks;
   readonly now: () => number;
   readonly heartbeat: () => void;
+  /** Called once mails of moves did not leave before their meeting. */
+  readonly onMissedMails: (missed: MissedMailsOfBooking) => void;
+}
+
+/** It holds no address: it is logged. */
+export interface MissedMailsOfBooking extends MissedMails {
+  readonly bookingId: string;
 }
 
 /**
@@ -25,9 +33,11 @@ interface WaitingMailDependencies {
  * @throws the first failure, after all were tried
  */
 export async function mailWaiting(dependencies: WaitingMailDependencies, bookingId: string): Promise<void> {
-  const { sql, heartbeat } = dependencies;
+  const { sql, heartbeat, onMissedMails } = dependencies;
   const round = new MailRound();
-  for (const due of await takeDueMails(sql, bookingId)) {
+  const { leaving, missed } = await takeDueMails(sql, bookingId);
+  if (missed) onMissedMails({ bookingId, ...missed });
+  for (const due of leaving) {
     heartbeat();
     await round.send(() => mailOne(dependencies, bookingId, due));
   }

@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES } from '../../domain/accounts/providers.ts';
-import type { RefusalReason } from '../../domain/booking/attempt.ts';
+import type { CapReason, RefusalReason } from '../../domain/booking/attempt.ts';
 import { languageFor, type MeetingFacts } from '../../domain/booking/meeting.ts';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
@@ -24,7 +24,7 @@ export interface CalendarEventMail {
   /** Where the host moved it; null: not known, or deleted. */
   readonly period: Interval | null;
   /** Why the meeting could not follow. */
-  readonly reason: RefusalReason | null;
+  readonly reason: RefusalReason | CapReason | null;
   /** Where the person sees their calendars. */
   readonly url: string;
 }

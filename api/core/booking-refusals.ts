@@ -1,29 +1,32 @@
-import type { AttemptOutcome, RefusalReason } from '../../domain/booking/attempt.ts';
+import type { AttemptOutcome, CapReason, PostponedMails, RefusalReason } from '../../domain/booking/attempt.ts';
 import { AppError, type ErrorCode } from '../../schemas/errors.ts';
+import type { TooManyAttempts } from '../../store/booking/attempts.ts';
 import type { CodeRefusal } from '../../store/booking/code-requests.ts';
-import { type LimiterName, limited, type UsedUpLimit } from './limited.ts';
+import { type LimiterName, limited } from './limited.ts';
 
-/** Of a move that stands, although a cap of mails is used up. */
-export const MAILS_WAIT =
-  ' The change is made, but a mail about it waits: somebody invited got as many mails today as we send to people who have not confirmed by a code. It leaves once there is room, and half a day before the meeting at the latest. Tell them yourself if it is urgent.';
+const USED_UP = 'somebody invited got as many mails today as we send to people who have not confirmed by a code';
+
+/** Of a move that is made, although a cap of mails is used up. */
+const POSTPONED: Readonly<Record<PostponedMails, string>> = {
+  until_room: ` The change is made, but a mail about it waits: ${USED_UP}. It leaves once there is room, and half a day before the earlier of both times at the latest. Tell them yourself if it is urgent.`,
+  maybe_never: ` The change is made, but a mail about it may not leave before the meeting: ${USED_UP}, and earlier moves were mailed all the same. Tell them the new time yourself.`,
+};
+
+/** What the answer to a move says of its mails that wait; empty: none waits. */
+export const aboutPostponed = (postponed: PostponedMails | null = null): string =>
+  postponed === null ? '' : POSTPONED[postponed];
 
 const slotHint = 'Book one of details.alternatives, or get fresh slots.';
 
-type LimitReason = 'too_many_mails' | 'too_many_moves' | 'too_many_upcoming';
-
-/** Refusals by limits, and what is answered if an outcome of an older version does not name the limit. */
-const LIMITS: Readonly<Record<LimitReason, UsedUpLimit & { readonly name: LimiterName }>> = {
-  too_many_mails: { name: 'mailsToGuest', limit: 10, retryAfterSeconds: 3_600 },
-  too_many_moves: { name: 'moves', limit: 10, retryAfterSeconds: 3_600 },
-  too_many_upcoming: { name: 'upcoming', limit: 40, retryAfterSeconds: 3_600 },
+/** The limiter of each refusal by a cap. */
+const LIMITER_OF: Readonly<Record<CapReason, LimiterName>> = {
+  too_many_mails: 'mailsToGuest',
+  too_many_moves: 'moves',
+  too_many_upcoming: 'upcoming',
 };
 
-const isLimit = (reason: RefusalReason): reason is LimitReason => reason in LIMITS;
-
 /** The answer to each other refusal of a flow: the code, and what to do next. */
-const refusals: Readonly<
-  Record<Exclude<RefusalReason, LimitReason>, { readonly code: ErrorCode; readonly message: string }>
-> = {
+const refusals: Readonly<Record<RefusalReason, { readonly code: ErrorCode; readonly message: string }>> = {
   agent_booking_exists: {
     code: 'resource.conflict',
     message:
@@ -112,7 +115,6 @@ export const isAboutTheSlot = ({ details }: AppError): boolean => ABOUT_THE_SLOT
 
 /** @param more further details, such as alternatives. */
 export function refusal(reason: RefusalReason, more: Readonly<Record<string, unknown>> = {}): AppError {
-  if (isLimit(reason)) return limited(LIMITS[reason].name, LIMITS[reason], more);
   return new AppError(refusals[reason].code, refusals[reason].message, {
     reason,
     ...(reason === 'calendar_away' ? { dependency: 'calendar', retryAfterSeconds: 5 } : {}),
@@ -123,14 +125,13 @@ export function refusal(reason: RefusalReason, more: Readonly<Record<string, unk
 type Refused = Extract<AttemptOutcome, { result: 'refused' }>;
 
 /** The answer to a refused attempt. @param mails the limiter of its mails, where the call is not that of a guest */
-export function outcomeError({ reason, ...cap }: Refused, mails: LimiterName = LIMITS.too_many_mails.name): AppError {
-  if (!isLimit(reason)) return refusal(reason);
-  const { name, ...unnamed } = LIMITS[reason];
-  return limited(reason === 'too_many_mails' ? mails : name, { ...unnamed, ...cap });
+export function outcomeError(refused: Refused, mails: LimiterName = LIMITER_OF.too_many_mails): AppError {
+  if (!('limit' in refused)) return refusal(refused.reason);
+  return limited(refused.reason === 'too_many_mails' ? mails : LIMITER_OF[refused.reason], refused);
 }
 
 /** Attempts of the last hour. */
-export const tooManyAttempts = (): AppError => limited('attemptsOfBooking', { limit: 60, retryAfterSeconds: 900 });
+export const tooManyAttempts = (refused: TooManyAttempts): AppError => limited('attemptsOfBooking', refused);
 
 /** Why no code was issued, as an error for the caller. */
 export function codeError(refused: CodeRefusal): AppError {

@@ -25,11 +25,11 @@ export type RefusalReason =
   | 'request_moved'
   | 'slot_taken'
   | 'too_far'
-  | 'too_many_mails'
-  | 'too_many_moves'
-  | 'too_many_upcoming'
   | 'too_soon'
   | 'workspace_locked';
+
+/** Refusals by a cap: they name it. */
+export type CapReason = 'too_many_mails' | 'too_many_moves' | 'too_many_upcoming';
 
 /** Expected outcomes are values; only the API turns a refusal into an error. */
 export type AttemptOutcome =
@@ -40,10 +40,14 @@ export type AttemptOutcome =
       readonly eventVersion?: number;
       /** Of a booking or a move that this attempt made: its mails to the further guests wait for the guest's click. */
       readonly guestsWait?: boolean;
-      /** Of a move that this attempt made: mails to people who have proved nothing wait for room in the caps. */
-      readonly mailsWait?: boolean;
+      /** Of a move that this attempt made: mails to people who have proved nothing wait for room in the caps. Missing: none waits. */
+      readonly postponed?: PostponedMails;
     }
-  | ({ readonly result: 'refused'; readonly reason: RefusalReason } & Partial<RefusingCap>);
+  | { readonly result: 'refused'; readonly reason: RefusalReason }
+  | ({ readonly result: 'refused'; readonly reason: CapReason } & RefusingCap);
+
+/** `until_room`: they leave before the meeting, also past a cap. `maybe_never`: only if there is room before it. */
+export type PostponedMails = 'until_room' | 'maybe_never';
 
 /** The cap that refuses, and how long until it has room. */
 export interface RefusingCap {
@@ -95,7 +99,7 @@ export interface RemindersWait {
   readonly waitMs: number;
 }
 
-/** How long until the flow looks for room for mails that wait; 0: now. A standing without it: none waits. */
+/** How long until the flow checks for room for mails that wait; 0: now. Missing: none waits. */
 export interface MailsWait {
   readonly waitMs: number;
 }

@@ -8,6 +8,7 @@ export const ACTIVITY_ACTIONS = [
     'booking.host_changed',
     'booking.host_left',
     'booking.link_ready',
+    'booking.mails_missed',
     'booking.notes_changed',
     'booking.calendar_retried',
   ],

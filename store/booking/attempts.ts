@@ -1,7 +1,13 @@
 import type { PendingQuery, Row } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
-import type { AttemptKind, AttemptOutcome, RefusalReason, RefusingCap } from '../../domain/booking/attempt.ts';
+import type {
+  AttemptKind,
+  AttemptOutcome,
+  CapReason,
+  RefusalReason,
+  RefusingCap,
+} from '../../domain/booking/attempt.ts';
 import { requestHash } from '../../domain/secrets.ts';
 import { type HeldSlot, heldSlot } from '../calendars/live-check.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
@@ -75,7 +81,10 @@ export interface Attempt<Kind extends AttemptKind = AttemptKind> {
  */
 const ATTEMPTS_PER_HOUR = 60;
 
-export interface TooManyAttempts {
+/** Most of the hour's attempts end well before it: a quarter of an hour is the best guess. */
+const AGAIN_SECONDS = 900;
+
+export interface TooManyAttempts extends RefusingCap {
   readonly refused: 'too_many_attempts';
 }
 
@@ -116,7 +125,7 @@ export function openedAttempt<Kind extends AttemptKind>(
   { bookingId, kind }: NewAttempt<Kind>,
   row: Pick<Attempt, 'id' | 'outcome'> | undefined,
 ): OpenedAttempt<Kind> | TooManyAttempts {
-  if (!row) return { refused: 'too_many_attempts' };
+  if (!row) return { refused: 'too_many_attempts', limit: ATTEMPTS_PER_HOUR, retryAfterSeconds: AGAIN_SECONDS };
   return { id: row.id, bookingId, kind, outcome: row.outcome };
 }
 
@@ -222,10 +231,11 @@ export async function refuseAttempt(
 }
 
 /** @param cap of a refusal by a cap: which one, and when it has room */
-export const refused = (reason: RefusalReason, cap?: RefusingCap): AttemptOutcome => ({
-  result: 'refused',
-  reason,
-  ...(cap && { limit: cap.limit, retryAfterSeconds: cap.retryAfterSeconds }),
-});
+export function refused(reason: CapReason, cap: RefusingCap): AttemptOutcome;
+export function refused(reason: RefusalReason): AttemptOutcome;
+export function refused(reason: RefusalReason | CapReason, cap?: RefusingCap): AttemptOutcome {
+  const named = cap && { limit: cap.limit, retryAfterSeconds: cap.retryAfterSeconds };
+  return { result: 'refused', reason, ...named } as AttemptOutcome;
+}
 
 export const done = (bookingId: string): Extract<AttemptOutcome, { result: 'done' }> => ({ result: 'done', bookingId });

@@ -57,7 +57,7 @@ export interface Change {
   readonly guestsWait?: boolean;
   /** Recipients whose mail of this move waits, or of a later one. */
   readonly waiting?: readonly string[];
-  /** The times that recipients know who have not been told of the last moves: the end of the meeting names these. */
+  /** The times known to recipients whose mails of the last moves wait: the end of the meeting names these. */
   readonly knownTimes?: readonly KnownTime[];
   /** Mailed only to a guest who has proved the address by a code. */
   readonly quiet?: boolean;
@@ -69,11 +69,11 @@ const SILENT: ReadonlySet<ChangeKind> = new Set(['completed', 'no_show', 'no_sho
 /** Changes after which events in calendars stay as they are. */
 const WITHOUT_EVENT: ReadonlySet<ChangeKind> = new Set([...SILENT, 'link_ready']);
 
-/** Whoever was invited gets a mail of these, also past a cap. */
+/** All who were invited get a mail of these, also past a cap. */
 const ENDS: ReadonlySet<ChangeKind> = new Set(['canceled', 'declined', 'expired']);
 
-/** After these, nobody needs a mail of an earlier move. */
-const TELLS_ALL: ReadonlySet<ChangeKind> = new Set([...ENDS, 'approved', 'completed']);
+/** These mail everybody at once: nobody needs a mail of an earlier move. */
+const NOTIFIES_ALL: ReadonlySet<ChangeKind> = new Set([...ENDS, 'approved']);
 
 /** A move or a change of host keeps the status; after a no-show that is taken back it is the one from before. */
 type OwnStatus = 'rescheduled' | 'host_changed' | 'link_ready' | 'no_show_undone';
@@ -164,7 +164,7 @@ export async function recordChange(
         ${userId}, ${apiKeyId}, ${agentSeatId})`,
     ...(agentPrincipalId ? [noteAct(tx, activityId, agentPrincipalId)] : []),
     ...webhookEventOf(tx, booking, change),
-    ...(TELLS_ALL.has(change.kind) ? [dropWaitingMails(tx, booking.id, { isEnd })] : []),
+    ...(NOTIFIES_ALL.has(change.kind) ? [dropWaitingMails(tx, booking.id, { isEnd })] : []),
     // The rows of a new booking come first: `writeBooking` does it.
     ...(change.revision === 1 || WITHOUT_EVENT.has(change.kind) ? [] : [makeEventsDue(tx, booking.id)]),
   ]);

@@ -34,6 +34,8 @@ export interface Exceeded {
   readonly mailDomains: readonly string[];
   /** Of the mail domains, those whose bookings of proved guests alone are too many. */
   readonly provedMailDomains: readonly string[];
+  /** The smallest of these caps: of upcoming bookings of the host. */
+  readonly limit: number;
 }
 
 interface OfHost {
@@ -93,7 +95,8 @@ export async function readExceeded(
         and bookings.start_at > clock_timestamp() and ${isLiveIn(tx)} and o.cleared_flood_id is null) n
     where w.id = ${workspaceId}`;
   if (!row) return null;
-  const over = counted.filter(({ width }) => row[width] >= row.ofNetwork * NETWORK_TIMES[width]);
+  const capOf = (width: NetworkWidth): number => row.ofNetwork * NETWORK_TIMES[width];
+  const over = counted.filter(({ width }) => row[width] >= capOf(width));
   const isDomainOver = mailDomain !== null && row.domain >= row.ofDomain;
   if (over.length === 0 && !isDomainOver) return null;
   const mailDomains = isDomainOver ? [mailDomain] : [];
@@ -101,6 +104,7 @@ export async function readExceeded(
     networks: over.map(({ hash }) => hash),
     mailDomains,
     provedMailDomains: row.provedOfDomain >= row.ofDomain ? mailDomains : [],
+    limit: Math.min(...over.map(({ width }) => capOf(width)), ...(isDomainOver ? [row.ofDomain] : [])),
   };
 }
 

@@ -4,6 +4,7 @@ import { endsByItselfMs, isLive, overdue } from '../../domain/booking/booking-st
 import { readCalendarWork } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
+import { dropMissedMails, type MissedMails } from '../mail/dropped-mails.ts';
 import { readDueRevisions, recordChange } from './booking-changes.ts';
 import { readClearing } from './booking-floods.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
@@ -16,17 +17,32 @@ import { readMailsWait } from './waiting-mails.ts';
 /**
  * Applies what is due (the code expired, nobody decided, the meeting ended, its test key is revoked, its flood is cleared) and returns where the booking
  * stands. The row decides: after a crash, the flow continues from here.
+ * @param onMissedMails called if the meeting has ended, and mails of its moves still waited: the service was down when it began
  */
-export const readStanding = (sql: Sql, bookingId: string): Promise<BookingStanding> =>
-  inTransaction(sql, async (tx) => {
+export async function readStanding(
+  sql: Sql,
+  bookingId: string,
+  onMissedMails: (missed: MissedMails) => void = () => {},
+): Promise<BookingStanding> {
+  let missed: MissedMails | null = null;
+  const noteMissed = (mails: MissedMails | null): void => {
+    missed = mails;
+  };
+  const standing = await inTransaction(sql, async (tx) => {
     const booking = await readBooking(tx, bookingId);
-    if (booking) return meeting(tx, booking);
+    if (booking) return meeting(tx, booking, noteMissed);
     const challenge = await lockChallenge(tx, bookingId);
     // A confirm may have committed while this waited for the lock.
     const booked = await readBooking(tx, bookingId);
-    if (booked) return meeting(tx, booked);
+    if (booked) return meeting(tx, booked, noteMissed);
     return challenge ? code(tx, challenge) : over(await endOfOpening(tx, bookingId));
   });
+  if (missed) onMissedMails(missed);
+  return standing;
+}
+
+/** Gets the mails of moves that did not leave before the meeting; null: none. */
+type NoteMissed = (missed: MissedMails | null) => void;
 
 const over = (end: BookingEnd): BookingStanding => ({ stage: 'over', end, dueRevisions: [] });
 
@@ -54,9 +70,9 @@ async function code(tx: Transaction, challenge: Challenge): Promise<BookingStand
   return over(CODE_ENDS[challenge.status] ?? 'code expired');
 }
 
-async function meeting(tx: Transaction, known: Booking): Promise<BookingStanding> {
+async function meeting(tx: Transaction, known: Booking, noteMissed: NoteMissed): Promise<BookingStanding> {
   const now = await clockMs(tx);
-  const booking = due(known, now) ? await advance(tx, known) : known;
+  const booking = due(known, now) ? await advance(tx, known, noteMissed) : known;
   const [dueRevisions, work, mails] = await Promise.all([
     readDueRevisions(tx, booking.id),
     readCalendarWork(tx, booking.id),
@@ -88,7 +104,7 @@ function due(booking: Booking, now: number): 'undecided' | 'ended' | 'key_ended'
 }
 
 /** Changes that are due, checked again under the locks. */
-async function advance(tx: Transaction, known: Booking): Promise<Booking> {
+async function advance(tx: Transaction, known: Booking, noteMissed: NoteMissed): Promise<Booking> {
   await lockEventAndHosts(tx, known);
   const booking = await lockBooking(tx, known.id);
   const what = booking && due(booking, await clockMs(tx));
@@ -119,6 +135,7 @@ async function advance(tx: Transaction, known: Booking): Promise<Booking> {
       reason: null,
       source: 'flow',
     } as const;
+    noteMissed(await dropMissedMails(tx, booking));
     await recordChange(tx, booking, { ...completed, revision, startMs: booking.startMs, endMs: booking.endMs });
   }
   return (await readBooking(tx, booking.id)) ?? booking;

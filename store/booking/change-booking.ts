@@ -24,7 +24,7 @@ import { claimBooking, moveClaims, periodFrom, releaseClaim } from './claims.ts'
 import { selectHostsForMove } from './host-selection.ts';
 import { planColumns, readReminderRules } from './reminders.ts';
 import { keepEarlierMails } from './waiting-guests.ts';
-import { type MailsOfMove, mailsOfMove, postponeMails } from './waiting-mails.ts';
+import { type MailsOfMove, mailsOfMove, postponeMails, readPostponedMails } from './waiting-mails.ts';
 
 type ChangeKind = Exclude<AttemptKind, 'confirm' | 'open'>;
 
@@ -89,7 +89,7 @@ async function moveAsInCalendar(
   return moveTo(context, times, mails);
 }
 
-/** A change of a booking that stands is never refused for a cap of mails: over one, its mails wait. */
+/** A move is never refused for a cap of mails: over one, its mails wait. */
 const decideMails = ({ tx, booking, request, now }: ChangeContext<'reschedule'>): Promise<MailsOfMove> =>
   mailsOfMove(tx, booking, { byHost: request.by !== undefined, by: request.by, now });
 
@@ -136,11 +136,8 @@ async function moveTo(
     },
   );
   await postponeMails(tx, booking, { revision, waiting, guestsWait });
-  return {
-    ...done(booking.id),
-    ...(guestsWait && { guestsWait }),
-    ...(waiting.length > 0 && { mailsWait: true }),
-  };
+  const postponed = waiting.length > 0 ? await readPostponedMails(tx, { id: booking.id, ...times }) : null;
+  return { ...done(booking.id), ...(guestsWait && { guestsWait }), ...(postponed && { postponed }) };
 }
 
 /** Until when the host may decide about the new time: moves of a request give no more days. null: no decision is needed. */

@@ -10,6 +10,7 @@ import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { makeFirstEvents } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { isLiveIn } from '../live-bookings.ts';
+import { networksIfUnpaid } from '../mail/host-networks.ts';
 import { overMailCaps, readRoom, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import {
   type AskedToConfirm,
@@ -105,7 +106,7 @@ async function decide(known: ConfirmContext): Promise<Confirmed | CheckFirst> {
   const result = await selectHostsFor(tx, facts, { ...attempt, check });
   if (!result.found) return settle(refused(result.reason));
   if (hasOther && challenge.verificationRequired) return settle(refused('agent_booking_exists'));
-  const mails = mailsOf(facts.event.workspace.id, challenge, request);
+  const mails = await mailsOf(tx, facts.event.workspace.id, challenge, request);
   const over = await overMailCaps(tx, mails, result.selection.now);
   // Over the cap of further guests the booking stands, and only their mails wait.
   if (over.guest) {
@@ -120,6 +121,9 @@ async function decide(known: ConfirmContext): Promise<Confirmed | CheckFirst> {
   const origin = originOf(known.secrets, challenge, mails.guest === null);
   return bookWithinCaps(known, result.selection, { mails, guestsWait: over.furtherGuests, origin });
 }
+
+/** Room comes as meetings begin, and as the host or a guest cancels some. */
+const AGAIN_SECONDS = 3_600;
 
 /** Books unless the host has too many upcoming bookings of this origin. The count travels with the rows, which a refusal takes back. */
 async function bookWithinCaps(known: ConfirmContext, selection: HostSelection, details: Details): Promise<Confirmed> {
@@ -136,21 +140,22 @@ async function bookWithinCaps(known: ConfirmContext, selection: HostSelection, d
   if (!exceeded) return confirmed;
   await tx`rollback to savepoint booking`;
   await recordFlood(tx, exceeded, ofHost);
-  return settle(refused('too_many_upcoming'));
+  return settle(refused('too_many_upcoming', { limit: exceeded.limit, retryAfterSeconds: AGAIN_SECONDS }));
 }
 
-const mailsOf = (workspaceId: string, challenge: Challenge, { invitee, guests }: BookingRequest): UnsolicitedMails => {
-  const proved = provesGuest(challenge);
-  return {
-    workspaceId,
-    byHost: false,
-    guest: proved ? null : invitee.email,
-    furtherGuests: guests,
-    clientNetwork: challenge.clientNetwork,
-    // Further guests of guests have counts of their own.
-    ...(!proved && { unpaidNetworks: [challenge.clientNetwork] }),
-  };
-};
+async function mailsOf(
+  tx: Transaction,
+  workspaceId: string,
+  challenge: Challenge,
+  { invitee, guests }: BookingRequest,
+): Promise<UnsolicitedMails> {
+  const { clientNetwork } = challenge;
+  const mails = { workspaceId, byHost: false, furtherGuests: guests, clientNetwork };
+  // Further guests of guests have counts of their own.
+  if (provesGuest(challenge)) return { ...mails, guest: null };
+  const unpaidNetworks = await networksIfUnpaid(tx, workspaceId, [clientNetwork]);
+  return { ...mails, guest: invitee.email, unpaidNetworks };
+}
 
 const provedAgentBooking = async (tx: Transaction, { eventTypeId, receivingEmail, request }: AskedToConfirm) =>
   request.agentEmail !== null &&

@@ -1,11 +1,9 @@
 import type { Sql } from 'postgres';
 import { isLive } from '../../domain/booking/booking-states.ts';
-import { mailCapsOf } from '../../domain/mail/mail-caps.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
 import type { UsedUpCap } from '../mail/network-caps.ts';
-import { countMails, guestsWaitIn, overMailCaps } from '../mail/unsolicited-mail.ts';
-import { readSubscription } from '../workspaces/workspace-view.ts';
+import { countMails, guestsWaitIn, overMailCaps, readRoom } from '../mail/unsolicited-mail.ts';
 import type { ChangeKind } from './booking-changes.ts';
 import { lockBooking, readGuests } from './bookings.ts';
 
@@ -37,7 +35,8 @@ export const mailWaitingGuests = (
     const furtherGuests = await readGuests(tx, bookingId);
     const { workspaceId } = booking;
     const mails = { workspaceId, byHost: false, guest: null, furtherGuests, clientNetwork };
-    if ((await overMailCaps(tx, mails, now)).furtherGuests) return tooManyMails(tx, workspaceId, now);
+    if ((await overMailCaps(tx, mails, now)).furtherGuests)
+      return { refused: 'too_many_mails', ...(await readRoom(tx, mails, now)) };
     await keepEarlierMails(tx, bookingId);
     await tx`
       update bookings set guests_wait = false, guest_proved = true, updated_at = clock_timestamp() where id = ${bookingId}`;
@@ -50,14 +49,6 @@ export const mailWaitingGuests = (
 
 export interface TooManyMails extends UsedUpCap {
   readonly refused: 'too_many_mails';
-}
-
-/** Room comes all day long, as mails of the last 24 hours leave the window. */
-const AGAIN_SECONDS = 3_600;
-
-async function tooManyMails(tx: Transaction, workspaceId: string, now: number): Promise<TooManyMails> {
-  const { toFurtherGuests: limit } = mailCapsOf(await readSubscription(tx, workspaceId), now);
-  return { refused: 'too_many_mails', limit, retryAfterSeconds: AGAIN_SECONDS };
 }
 
 /** The last change of these kinds is due again. If it was not mailed yet, it reaches the further guests with the others, and so do later ones. */

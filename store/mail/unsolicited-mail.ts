@@ -4,6 +4,7 @@ import {
   type ClientNetwork,
   type CountOfNetwork,
   exceededAllowance,
+  isWithin,
   narrowNetworksBeside,
   networksAround,
 } from '../../domain/client-networks.ts';
@@ -15,9 +16,9 @@ import {
   UNSOLICITED_PER_ADDRESS_AND_DAY,
 } from '../../domain/mail/mail-caps.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { clockMs, NAMED_LOCKS } from '../locks.ts';
+import { NAMED_LOCKS } from '../locks.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
-import { readHostNetworks } from './host-networks.ts';
+import { type networksIfUnpaid, readHostNetworks } from './host-networks.ts';
 import { secondsUntilFree, tightest, type UsedUpCap } from './network-caps.ts';
 
 /** Mails of one change to people who have proved nothing. Further guests never have, whoever booked. */
@@ -31,8 +32,8 @@ export interface UnsolicitedMails {
   /** The guest's; null: not counted by network. */
   readonly clientNetwork: string | null;
   /**
-   * Networks in which they count if the workspace does not pay. Of the host's side: those of the call, the account and the key
-   * ({@link readHostNetworks}); of a guest: the guest's. Absent: none is known.
+   * Networks in which they count, because the workspace does not pay ({@link networksIfUnpaid}). Of the host's side: those of the call, the
+   * account and the key ({@link readHostNetworks}); of a guest: the guest's. Absent or empty: it pays, or none is known.
    */
   readonly unpaidNetworks?: readonly string[];
   /** The guest is absent because their mail waits, not because they proved the address. */
@@ -47,23 +48,33 @@ export interface OverMailCaps {
 
 const NONE_OVER: OverMailCaps = { guest: false, furtherGuests: false };
 
-/** Locks the caps: concurrent calls count in turn. After all other locks: of hosts, and of the booking. */
+/** Locks the caps and counts: concurrent calls count one after the other. Once in a transaction, like {@link lockMailCaps}. */
 export async function overMailCaps(tx: Transaction, mails: UnsolicitedMails, now: number): Promise<OverMailCaps> {
-  const { workspaceId, guest, furtherGuests, clientNetwork, unpaidNetworks = [] } = mails;
-  if (guest === null && furtherGuests.length === 0) return NONE_OVER;
-  const networks = clientNetwork === null ? unpaidNetworks : [clientNetwork, ...unpaidNetworks];
-  const names = [
-    ...new Set([
-      ...addressesOf(mails),
-      workspaceId,
-      ...networks.map((network) => `network ${networksAround(network).at(-1)?.name}`),
-    ]),
-  ];
-  const locked = tx`
+  if (isEmpty(mails)) return NONE_OVER;
+  const [, over] = await Promise.all([lockMailCaps(tx, [mails]), countUnsolicited(tx, mails, now)]);
+  return over;
+}
+
+/**
+ * Locks the caps of all these mails, until the transaction ends. Once in a transaction and after all its other locks (of hosts, of the
+ * booking): the names are locked in one order, so two transactions never wait for each other. Sent before this returns.
+ */
+export async function lockMailCaps(tx: Transaction, mails: readonly UnsolicitedMails[]): Promise<void> {
+  const names = [...new Set(mails.flatMap(lockNamesOf))];
+  if (names.length === 0) return;
+  await tx`
     select pg_advisory_xact_lock(hashtextextended(name, ${NAMED_LOCKS.mailCaps}::bigint))
     from (select unnest(${names}::text[]) as name order by name) sorted`.execute();
-  const [, over] = await Promise.all([locked, countUnsolicited(tx, mails, now)]);
-  return over;
+}
+
+const isEmpty = ({ guest, furtherGuests }: UnsolicitedMails): boolean => guest === null && furtherGuests.length === 0;
+
+function lockNamesOf(mails: UnsolicitedMails): readonly string[] {
+  if (isEmpty(mails)) return [];
+  const { workspaceId, clientNetwork, unpaidNetworks = [] } = mails;
+  const networks = clientNetwork === null ? unpaidNetworks : [clientNetwork, ...unpaidNetworks];
+  const widest = networks.map((network) => `network ${networksAround(network).at(-1)?.name}`);
+  return [...addressesOf(mails), workspaceId, ...widest];
 }
 
 const addressesOf = ({ guest, furtherGuests }: Pick<UnsolicitedMails, 'guest' | 'furtherGuests'>): string[] =>
@@ -89,7 +100,7 @@ export async function countUnsolicited(sql: Queryable, mails: UnsolicitedMails, 
   const isFull = (address: string) => fullOnes.has(foldedAddress(address));
   const first = ofWorkspace.reduce((sum, one) => sum + one.first, guest === null ? 0 : 1);
   const further = ofWorkspace.reduce((sum, { count }) => sum + count, furtherGuests.length);
-  const isNetworkOver = caps.ofUnpaidNetwork !== null && ofUnpaidNetworks.length > 0;
+  const isNetworkOver = ofUnpaidNetworks.length > 0;
   const isOverAsHost = byHost && (first + further > caps.byHost || isNetworkOver);
   const isOverIn = (counts: readonly CountOfNetwork[], allowances: ByWidth) =>
     clientNetwork !== null &&
@@ -107,16 +118,19 @@ export async function countUnsolicited(sql: Queryable, mails: UnsolicitedMails, 
 }
 
 /**
- * The cap of whoever would be refused, and how long until every cap has room for these mails by what is counted now. Asked only after a
+ * The smallest cap that these mails would exceed, and how long until every cap has room for these mails by what is counted now. Asked only after a
  * refusal: it reads the times of what is counted.
  */
 export async function readRoom(sql: Queryable, mails: UnsolicitedMails, now: number): Promise<UsedUpCap> {
   const { workspaceId, byHost, guest } = mails;
   const addresses = addressesOf(mails);
-  const more = byHost || guest === null ? addresses.length : 1;
   const caps = mailCapsOf(await readSubscription(sql, workspaceId), now);
-  const cap = byHost ? caps.byHost : caps.toUnprovedGuests;
-  const [ofAddresses, ofWorkspace, ofNetworks] = await Promise.all([
+  const [cap, more, counted] = byHost
+    ? [caps.byHost, addresses.length, sql`true`]
+    : guest === null
+      ? [caps.toFurtherGuests, addresses.length, sql`further`]
+      : [caps.toUnprovedGuests, 1, sql`not further`];
+  const [ofAddresses, ...others] = await Promise.all([
     sql<UsedUpCap[]>`
       select ${UNSOLICITED_PER_ADDRESS_AND_DAY}::int as limit,
         ${orADay(sql, secondsUntilFree(sql, sql`counted.times[${UNSOLICITED_PER_ADDRESS_AND_DAY}::int - wanted.more + 1]`))} as "retryAfterSeconds"
@@ -124,15 +138,41 @@ export async function readRoom(sql: Queryable, mails: UnsolicitedMails, now: num
       cross join lateral (select count(*) as rows, array_agg(caused_at order by caused_at desc) as times from uninvited_mails
         where email = wanted.address::citext and ${recentIn(sql)}) counted
       where counted.rows + wanted.more > ${UNSOLICITED_PER_ADDRESS_AND_DAY}`,
-    sql<UsedUpCap[]>`
-      select ${cap}::int as limit, ${orADay(sql, secondsUntilFree(sql, sql`counted.times[${cap - more + 1}::int]`))} as "retryAfterSeconds"
-      from (select count(*) as rows, array_agg(caused_at order by caused_at desc) as times from uninvited_mails
-        where workspace_id = ${workspaceId} and by_host = ${byHost} and (${byHost}::boolean or not further) and ${recentIn(sql)}) counted
-      where counted.rows + ${more}::int > ${cap}`,
-    caps.ofUnpaidNetwork === null ? [] : readUsedUpNetworks(sql, mails),
+    usedUpCap(sql, { cap, more, rows: sql`workspace_id = ${workspaceId} and by_host = ${byHost} and ${counted}` }),
+    readUsedUpNetworks(sql, mails),
+    byHost || guest !== null ? [] : usedUpByFurtherGuests(sql, mails, caps.furtherGuestsOfNetwork),
   ]);
-  // Some room came meanwhile, or only further guests of a guest are over: the window is a day.
-  return tightest([...ofAddresses, ...ofWorkspace, ...ofNetworks]) ?? { limit: cap, retryAfterSeconds: DAY_SECONDS };
+  // Room may have come since the refusal: the window is a day.
+  return tightest([...ofAddresses, ...others.flat()]) ?? { limit: cap, retryAfterSeconds: DAY_SECONDS };
+}
+
+/** A cap of mails of the last day that `more` mails would exceed; no row: they would not. */
+const usedUpCap = (
+  sql: Queryable,
+  { cap, more, rows }: { readonly cap: number; readonly more: number; readonly rows: PendingQuery<Row[]> },
+) => sql<UsedUpCap[]>`
+  select ${cap}::int as limit, ${orADay(sql, secondsUntilFree(sql, sql`counted.times[${cap - more + 1}::int]`))} as "retryAfterSeconds"
+  from (select count(*) as rows, array_agg(caused_at order by caused_at desc) as times from uninvited_mails
+    where ${rows} and ${recentIn(sql)}) counted
+  where counted.rows + ${more}::int > ${cap}`;
+
+/** The caps of the networks around a guest that mails to their further guests would exceed, in their workspace. */
+async function usedUpByFurtherGuests(
+  sql: Queryable,
+  { workspaceId, clientNetwork, furtherGuests }: UnsolicitedMails,
+  allowances: ByWidth,
+): Promise<readonly UsedUpCap[]> {
+  if (clientNetwork === null) return [];
+  const ofWorkspace = sql`workspace_id = ${workspaceId} and not by_host and further`;
+  const counted = await sql<{ network: string }[]>`
+    select distinct client_network as network from uninvited_mails
+    where ${ofWorkspace} and client_network is not null and ${recentIn(sql)}`;
+  const caps = networksAround(clientNetwork).map(({ name, width }) => {
+    const within = counted.map(({ network }) => network).filter((network) => isWithin(network, name));
+    const rows = sql`${ofWorkspace} and client_network = any(${within}::text[])`;
+    return usedUpCap(sql, { cap: allowances[width], more: furtherGuests.length, rows });
+  });
+  return (await Promise.all(caps)).flat();
 }
 
 const DAY_SECONDS = 86_400;
@@ -216,21 +256,14 @@ export async function countMails(tx: Transaction, mails: UnsolicitedMails): Prom
   const { workspaceId, byHost, guest, clientNetwork, guestWaits = false } = mails;
   const addresses = addressesOf(mails);
   if (addresses.length === 0) return;
-  const networks = await networksIfUnpaid(tx, mails);
+  const unpaidNetworks = aroundAll(mails.unpaidNetworks ?? []).map(({ name }) => name);
+  const networks = unpaidNetworks.length === 0 ? null : unpaidNetworks;
   await tx`
     insert into uninvited_mails (workspace_id, email, by_host, further, client_network, guest_proved, unpaid_networks, caused_at)
     select ${workspaceId}::uuid, email::citext, ${byHost}::boolean, position > ${guest === null ? 0 : 1}::int, ${clientNetwork}::text,
       ${guest === null && !guestWaits}::boolean,
       case when ${byHost}::boolean or position = 1 then ${networks}::text[] end, clock_timestamp()
     from unnest(${addresses}::text[]) with ordinality as mail (email, position)`;
-}
-
-/** The networks in which mails of an unpaid workspace count; null: it pays, or none is known. */
-async function networksIfUnpaid(tx: Transaction, { workspaceId, unpaidNetworks = [] }: UnsolicitedMails) {
-  if (unpaidNetworks.length === 0) return null;
-  const [subscription, now] = await Promise.all([readSubscription(tx, workspaceId), clockMs(tx)]);
-  const isCounted = mailCapsOf(subscription, now).ofUnpaidNetwork !== null;
-  return isCounted ? aroundAll(unpaidNetworks).map(({ name }) => name) : null;
 }
 
 /**

@@ -4,7 +4,8 @@ import { flowId } from '../../workflows/catalogue.ts';
 import { openAttempt } from '../support/drivers/attempts.ts';
 import { askCode, bookingRequest } from '../support/drivers/guest.ts';
 import { createHost } from '../support/drivers/host.ts';
-import { skippedTime } from '../support/stack/skipped-time.ts';
+import { skippedTime, terminateAtRest } from '../support/stack/skipped-time.ts';
+import { HostJourney } from './host-booking-paths.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -81,5 +82,29 @@ world.describe('a booking flow, in a world where days pass in milliseconds', () 
     const { end, passedMs } = await live({ requires_approval: true }, true);
     expect(end).toBe('canceled');
     expect(Math.abs(passedMs - 2 * DAY_MS)).toBeLessThan(SLACK_MS);
+  });
+
+  it('tries the mails of a move again after an hour, also while others of them wait for room', async () => {
+    const { database, environment } = world;
+    const { sql } = database;
+    const journey = await HostJourney.begin({ sql, client: environment.client, taskQueue: TASK_QUEUE } as never);
+    const last = journey.starts.length - 1;
+    expect(await journey.open(last)).toMatchObject({ result: 'done' });
+    await journey.announced();
+    await journey.fillInbox();
+    await sql.unsafe(`
+      create function refuse_mail() returns trigger language plpgsql as $$ begin raise exception 'no mail leaves'; end $$;
+      create trigger refuse_mail before insert on local_mails for each row execute function refuse_mail();`);
+    expect(await journey.reschedule(last - 1)).toMatchObject({ result: 'done' });
+    await environment.sleep('150 minutes');
+    const { events } = await journey.flow.fetchHistory();
+    const runs = (activity: string) =>
+      (events ?? []).filter((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === activity);
+    // Of the booking, and of the move: for an hour, then again after an hour's rest.
+    expect([runs('announce').length, runs('mailWaiting').length]).toEqual([3, 0]);
+    await sql`drop function refuse_mail cascade`;
+    await environment.sleep('10 minutes');
+    await journey.announced();
+    await terminateAtRest(journey.flow);
   });
 });

@@ -1,8 +1,9 @@
+import type { PostponedMails } from '../../../domain/booking/attempt.ts';
 import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { BookedAddress } from '../../../store/booking/booked-address.ts';
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
-import { MAILS_WAIT, outcomeError } from '../../core/booking-refusals.ts';
+import { aboutPostponed, outcomeError } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
@@ -49,10 +50,10 @@ export async function rescheduleForGuest(context: Context, address: BookedAddres
 function movedMessage(
   moved: Booking,
   before: Booking,
-  { guestsWait = false, mailsWait = false }: { readonly guestsWait?: boolean; readonly mailsWait?: boolean },
+  { guestsWait = false, postponed }: { readonly guestsWait?: boolean; readonly postponed?: PostponedMails },
 ): string {
   const when = slotRenderer(moved.guestTimezone)(moved.startMs, moved.endMs).display;
-  const waits = `${guestsWait ? GUESTS_WAIT : ''}${mailsWait ? MAILS_WAIT : ''}`;
+  const waits = `${guestsWait ? GUESTS_WAIT : ''}${aboutPostponed(postponed)}`;
   if (moved.startMs === before.startMs) return `The meeting is at ${when} already; nothing was changed.`;
   if (moved.status === 'pending_confirmation' && isStanding(before.status))
     return `The host must approve the new time, ${when}. The old time is free again. If the host declines, the meeting is canceled. The guest gets a mail.${waits}`;

@@ -6,6 +6,7 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import { type CodeIssue, openCodeRequest } from '../../../store/booking/code-requests.ts';
+import { networksIfUnpaid } from '../../../store/mail/host-networks.ts';
 import { countUnsolicited } from '../../../store/mail/unsolicited-mail.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import {
@@ -66,7 +67,7 @@ async function needsCode({ sql, caller, now }: Context, event: BookableEvent, in
   const { requireOtpHuman, requireOtpAgent } = event.eventType.policy;
   if (caller.source === 'web' ? requireOtpHuman : requireOtpAgent) return true;
   if (input.agentEmail) return false;
-  const unpaidNetworks = [clientNetwork(caller.ip)];
+  const unpaidNetworks = await networksIfUnpaid(sql, event.workspace.id, [clientNetwork(caller.ip)]);
   const mails = {
     workspaceId: event.workspace.id,
     byHost: false,

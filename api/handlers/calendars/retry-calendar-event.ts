@@ -8,7 +8,7 @@ import { type BookingEvent, readBookingEvents } from '../../../store/calendars/e
 import { retryEvents } from '../../../store/calendars/events.ts';
 import { inTransaction } from '../../../store/database.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
-import { refusal } from '../../core/booking-refusals.ts';
+import { outcomeError, refusal } from '../../core/booking-refusals.ts';
 import type { Handler } from '../../core/handler.ts';
 import { attemptOnBooking } from '../booking/attempt-outcome.ts';
 import { type HostContext, requireMeetingToChange, signed } from '../meetings/host-meeting.ts';
@@ -86,7 +86,7 @@ async function moveToEvent(context: HostContext, { booking }: HostMeeting): Prom
   const { reason } = outcome;
   if (reason === 'slot_taken') throw cannotMove(reason, 'A host has another meeting then, or a guest is booking it.');
   if (reason === 'too_soon') throw cannotMove(reason, 'That time is over.');
-  throw refusal(reason);
+  throw outcomeError(outcome);
 }
 
 /** Of a time that the host chose in the calendar, where other slots are no help. */

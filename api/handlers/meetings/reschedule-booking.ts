@@ -1,9 +1,9 @@
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { readBookedAddress } from '../../../store/booking/booked-address.ts';
-import { doMailsWait } from '../../../store/booking/waiting-mails.ts';
+import { readPostponedMails } from '../../../store/booking/waiting-mails.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
-import { MAILS_WAIT } from '../../core/booking-refusals.ts';
+import { aboutPostponed } from '../../core/booking-refusals.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readWhen } from '../../core/when.ts';
 import { withAlternatives } from '../booking/booking-intake.ts';
@@ -22,7 +22,7 @@ export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = asy
     }),
   );
   const moved = await reread(context, input.bookingId);
-  const waits = (await doMailsWait(context.sql, input.bookingId)) ? MAILS_WAIT : '';
+  const waits = aboutPostponed(await readPostponedMails(context.sql, moved.booking));
   return { booking: toHostBooking(moved, input.timeZone), message: `${movedMessage(moved, input.timeZone)}${waits}` };
 };
 

@@ -339,7 +339,7 @@ describe('upcoming bookings of one host', () => {
     });
     for (let n = 0; n < 5; n++) outcomes.push(await bookFrom(host, starts[n] ?? 0, from(n)));
     expect(outcomes.map(({ result }) => result)).toEqual(['done', 'done', 'done', 'refused', 'refused']);
-    expect(outcomes.at(-1)).toEqual(refused('too_many_upcoming'));
+    expect(outcomes.at(-1)).toEqual({ ...refused('too_many_upcoming'), limit: 3, retryAfterSeconds: 3_600 });
     expect((await floodsOf(host)).map(({ mail_domains, networks }) => [mail_domains, networks])).toEqual([found]);
     const other = { clientNetwork: '203.0.113.7', mailDomain: 'other.test', verificationRequired: false };
     expect(await bookFrom(host, starts[9] ?? 0, other)).toMatchObject({ result: 'done' });
@@ -403,7 +403,10 @@ describe('upcoming bookings of one host', () => {
     const from = (n: number): From => ({ clientNetwork: '198.18.0.1', mailDomain: domain(n), verificationRequired });
     for (let n = 0; n < 40; n++)
       expect(await bookFrom(host, starts[n] ?? 0, from(n))).toMatchObject({ result: 'done' });
-    expect(await bookFrom(host, starts[40] ?? 0, from(40))).toEqual(refused('too_many_upcoming'));
+    expect(await bookFrom(host, starts[40] ?? 0, from(40))).toMatchObject({
+      ...refused('too_many_upcoming'),
+      limit: 40,
+    });
     // A refusal takes all of the booking back: its time is free.
     expect(await host.openStarts()).toContain(starts[40]);
     // A guest of the same network who enters a code of their own inbox still books.

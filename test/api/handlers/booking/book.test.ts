@@ -68,7 +68,10 @@ describe.each(surfaces)('book over %s', (surface) => {
       return book({ host, guest, starts, code: await codeFor(stack, guest) }, { startAt: iso(starts[nth] ?? 0) });
     };
     for (const [nth, guest] of first.entries()) outputOf(await bookAs(guest, nth + 4));
-    expect(refusalOf(await bookAs(beyond, 9))).toMatchObject({ status: 429, details: { reason: 'too_many_upcoming' } });
+    expect(refusalOf(await bookAs(beyond, 9))).toMatchObject({
+      status: 429,
+      details: { reason: 'too_many_upcoming', limit: 2 },
+    });
   });
 
   describe('200', () => {

@@ -391,7 +391,7 @@ describe('a flood of bookings', () => {
     await inTransaction(stack.sql, (tx) =>
       recordFlood(
         tx,
-        { networks: ['flooded'], mailDomains: ['invented.test'], provedMailDomains },
+        { networks: ['flooded'], mailDomains: ['invented.test'], provedMailDomains, limit: 40 },
         { workspaceId: team.workspaceId, hostId: team.host.userId },
       ),
     );

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
+import { NAMED_LOCKS } from '../../../../store/locks.ts';
 import { countUnsolicited } from '../../../../store/mail/unsolicited-mail.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent } from '../../../support/drivers/host.ts';
@@ -79,6 +80,14 @@ describe('mails of workspaces that do not pay', () => {
     const [row] = await stack.sql`
       select count(*)::int as n from uninvited_mails where unpaid_networks is not null and caused_at > now() - interval '1 minute'`;
     expect(row?.n).toBe(1);
+  });
+
+  it('make no workspace that pays wait: neither for the lock of a network, nor for its counts', async () => {
+    const paying = await makeTeam(stack.sql);
+    await stack.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtextextended('network 203.0.113.0/24', ${NAMED_LOCKS.mailCaps}::bigint))`;
+      expect(await statusOf(book(paying, '203.0.113.11'))).toBe(200);
+    });
   });
 
   it('count where the account and the key were made, too: a call from elsewhere does not leave the bound', async () => {

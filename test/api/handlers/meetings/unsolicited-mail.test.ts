@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localMailer, type Mailer } from '../../../../activities/mail/send.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
+import { mailWaitingGuests } from '../../../../store/booking/waiting-guests.ts';
 import { countUnsolicited } from '../../../../store/mail/unsolicited-mail.ts';
 import { openAttempt } from '../../../support/drivers/attempts.ts';
 import { askCode, newGuest } from '../../../support/drivers/guest.ts';
@@ -440,6 +441,33 @@ it('further guests are counted by the networks around the guest: of proved ones 
   expect(await Promise.all(networks.map(over(null)))).toEqual([true, false, false, false]);
 });
 
+it('a refusal of mails to further guests names the cap that refused: of an inbox, a network, or the workspace', async () => {
+  await onTrial();
+  const full = newGuest();
+  const { output } = await create({ guests: [full] });
+  const bookingId = output.booking.id;
+  await announced(stack, bookingId);
+  await stack.sql`update bookings set guests_wait = true where id = ${bookingId}`;
+  const ask = () => mailWaitingGuests(stack.sql, bookingId, '203.0.113.77');
+  const counts = (to: string, mails: number, network: string | null) => stack.sql`
+    insert into uninvited_mails (workspace_id, email, by_host, further, client_network, guest_proved, caused_at)
+    select ${team.workspaceId}, ${to} || case when ${to} = ${full} then '' else n::text end, false, true, ${network}, true,
+      clock_timestamp() - interval '23 hours' from generate_series(1, ${mails}::int) n`;
+  for (const [to, mails, network, limit] of [
+    [full, 10, null, 10],
+    ['others-', 20, '203.0.113.77', 20],
+    ['others-', 40, '203.0.113.78', 40],
+    ['others-', 50, null, 50],
+  ] as const) {
+    await stack.sql`delete from uninvited_mails`;
+    await counts(to, mails, network);
+    const refused = await ask();
+    expect(refused).toMatchObject({ refused: 'too_many_mails', limit });
+    expect(typeof refused === 'object' && refused.retryAfterSeconds).toBeGreaterThan(3_500);
+    expect(typeof refused === 'object' && refused.retryAfterSeconds).toBeLessThan(3_601);
+  }
+});
+
 it('a guest who tries without end uses up nothing of the host’s', async () => {
   const { output } = await create();
   const bookingId = output.booking.id;
@@ -451,6 +479,7 @@ it('a guest who tries without end uses up nothing of the host’s', async () => 
   const oneMore = { startMs, atRevision: 2, source: 'public_api' };
   await expect(openAttempt(stack.sql, bookingId, 'reschedule', oneMore)).rejects.toMatchObject({
     refused: 'too_many_attempts',
+    limit: 60,
   });
   const word = { decision: 'approve', reason: null, startMs, atRevision: 1 } as const;
   await openAttempt(stack.sql, bookingId, 'decide', word);

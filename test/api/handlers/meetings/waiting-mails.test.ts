@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { foldedAddress } from '../../../../domain/mail/folded-address.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
+import { takeDueMails } from '../../../../store/booking/waiting-mails.ts';
+import type { Transaction } from '../../../../store/database.ts';
+import { NAMED_LOCKS } from '../../../../store/locks.ts';
 import { flowId, flows } from '../../../../workflows/catalogue.ts';
 import { newGuest } from '../../../support/drivers/guest.ts';
 import { changeEvent } from '../../../support/drivers/host.ts';
@@ -77,7 +81,8 @@ describe('a change of a booking that stands, while the mails of the guest are us
     const moved = await move(id, to);
     expect(moved.ok, JSON.stringify(moved.error)).toBe(true);
     expect(moved.output.booking.startAt).toBe(to);
-    expect(moved.output.message).toMatch(/mail .* waits/i);
+    expect(moved.output.message).toMatch(/mail .* waits.*half a day before the earlier of both times/i);
+    expect(moved.output.message).not.toMatch(/may not leave/);
     await announced(stack, id);
     await settled(id);
     expect(await kinds(guest)).toEqual(['booking_confirmation']);
@@ -138,6 +143,68 @@ describe('a change of a booking that stands, while the mails of the guest are us
     }
     expect(await kinds(guest)).toEqual(['booking_confirmation', 'booking_rescheduled', 'booking_rescheduled']);
     expect(await waiting(id)).toHaveLength(1);
+  });
+
+  it.each([
+    ['when it begins', 29],
+    ['when the service was down until it had ended', -1],
+  ])(
+    'answers that the mail may not leave before the meeting, and shows the host that it has not, %s',
+    async (_, endsIn) => {
+      const guest = newGuest();
+      const { id } = await create(guest);
+      await fill(guest);
+      // Two moves of the last hours were mailed past the cap, and the meeting is near.
+      await stack.sql`
+      insert into booking_changes (booking_id, revision, kind, actor, start_at, end_at, created_at, announced_at, mailed_past_cap_at)
+      select ${id}, 2 + n, 'rescheduled', 'host', now(), now(), now(), now(), now() - interval '1 hour' from generate_series(0, 1) n`;
+      await stack.sql`
+      update bookings set revision = 3, start_at = now() + interval '5 hours', end_at = now() + interval '5.5 hours' where id = ${id}`;
+      const moved = await move(id);
+      expect(moved.ok, JSON.stringify(moved.error)).toBe(true);
+      expect(moved.output.message).toMatch(/may not leave before the meeting.*Tell them .*yourself/i);
+      await announced(stack, id);
+      await settled(id);
+      await stack.sql`
+      update bookings set start_at = now() - interval '31 minutes', end_at = now() + ${endsIn} * interval '1 minute' where id = ${id}`;
+      await stack.sql`update waiting_mails set try_at = clock_timestamp() where booking_id = ${id}`;
+      await nudge(id);
+      await eventually('the mail is dropped', async () => (await waiting(id)).length === 0);
+      const { output } = await call(meetings.getMeeting, { bookingId: id }, key.headers);
+      expect(output.history.map(({ action }: { action: string }) => action)).toContain('booking.mails_missed');
+      const [logged] = await stack.sql`
+      select data from activity_log where booking_id is null and subject_id = ${id} and action = 'booking.mails_missed'`;
+      expect(logged?.data).toMatchObject({ toGuest: true, toFurtherGuests: 0 });
+      expect(await kinds(guest)).toEqual(['booking_confirmation']);
+    },
+  );
+
+  it('locks all caps of its mails in one order: a booking for the same people never waits for it in a circle', async () => {
+    const [guest, further] = [`0000a-${newGuest()}`, `0000b-${newGuest()}`];
+    const { id } = await create(guest, { guests: [further] });
+    await fill(guest);
+    await fill(further);
+    await move(id);
+    await announced(stack, id);
+    await settled(id);
+    await stack.sql`update waiting_mails set try_at = clock_timestamp() where booking_id = ${id}`;
+    const lock = (tx: Transaction, name: string) =>
+      tx`select pg_advisory_xact_lock(hashtextextended(${name}, ${NAMED_LOCKS.mailCaps}::bigint))`;
+    let taking: Promise<unknown> = Promise.resolve();
+    await stack.sql.begin(async (tx) => {
+      await lock(tx, foldedAddress(further));
+      taking = takeDueMails(stack.sql, id);
+      taking.catch(() => {});
+      await eventually('it waits for the address', async () => {
+        const waits = await stack.sql`
+          select 1 from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`;
+        return waits.length > 0;
+      });
+      await tx`set local lock_timeout = '500ms'`;
+      await lock(tx, team.workspaceId);
+    });
+    await taking;
   });
 
   it('that ends it is mailed at once, with the time that the guest knows, and nothing of the move comes after', async () => {

@@ -67,6 +67,7 @@ export const activityWords = inLanguages(
       ...{ member_added: 'person added', member_changed: 'person changed', member_removed: 'person taken out' },
       ...{ calendar_retried: 'calendar entry tried again', host_left: 'a host left', link_ready: 'link made' },
       ...{ disabled: 'disabled', secret_rotated: 'secret renewed', token_reused: 'token used twice' },
+      mails_missed: 'not everybody was emailed about the new time',
     } as Readonly<Record<string, string>>,
   },
   {
@@ -171,6 +172,7 @@ export const activityWords = inLanguages(
         calendar_retried: 'Kalendereintrag erneut versucht',
         host_left: 'ein Gastgeber ging',
         link_ready: 'Link da',
+        mails_missed: 'nicht alle bekamen eine E-Mail mit der neuen Zeit',
         disabled: 'deaktiviert',
         secret_rotated: 'Geheimnis erneuert',
         token_reused: 'Token zweimal benutzt',
