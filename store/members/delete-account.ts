@@ -12,7 +12,7 @@ import { disconnectIn } from '../calendars/connections.ts';
 import type { Transaction } from '../database.ts';
 import { lockMembership } from '../membership-lock.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
-import { countUpcoming } from './hand-over.ts';
+import { countUpcoming, lastUpcoming } from './hand-over.ts';
 import { beginLeaving, latestRemoval } from './member-removals.ts';
 import { isLastOwner } from './members.ts';
 
@@ -25,6 +25,10 @@ export type DeleteMeRefusal =
   | { readonly refused: 'sign_in_too_old' }
   | AddressChangedLately
   | { readonly refused: 'sole_owner' | 'removal_under_way'; readonly workspaces: readonly Place[] }
+  | {
+      readonly refused: 'meetings_wait_for_owner';
+      readonly workspaces: readonly (Place & { readonly lastMeetingAt: string })[];
+    }
   | { readonly refused: 'hand_over_required'; readonly workspaces: readonly (Place & { readonly upcoming: number })[] };
 
 export interface DeletedMe {
@@ -47,6 +51,8 @@ interface Membership extends Place {
   readonly username: string;
   readonly role: Role;
   readonly isLeaving: boolean;
+  /** Somebody took the workspace over: its owner alone decides about the meetings that are left. */
+  readonly staysClosed: boolean;
   /** Nobody needs to own a workspace that an owner deleted. */
   readonly isDeleted: boolean;
 }
@@ -66,7 +72,10 @@ export const deleteMe = (sql: Sql, person: Person, deleting: Deleting): Promise<
     const undoable = await undoableAddressOf(tx, userId);
     if (undoable) return refuse({ refused: 'address_changed_lately', undoable });
     await requireLeave(tx, refuse, places, userId);
-    const upcoming = await upcomingIn(tx, places, userId);
+    await requireDecided(tx, refuse, places, userId);
+    // What an owner decided after a take-over is canceled by that removal.
+    const own = places.filter(({ staysClosed }) => !staysClosed);
+    const upcoming = await upcomingIn(tx, own, userId);
     if (upcoming.length > 0 && !deleting.cancelsMeetings)
       return refuse({ refused: 'hand_over_required', workspaces: upcoming });
     const removals = [];
@@ -83,7 +92,7 @@ async function lockPlaces(tx: Transaction, userId: string): Promise<Membership[]
     select workspace_id as id from memberships where user_id = ${userId} order by workspace_id`;
   for (const { id } of ids) await lockMembership(tx, id);
   return tx<Membership[]>`
-    select m.user_id as id, w.id as "workspaceId", w.name, m.username, m.role, m.leaving_at is not null as "isLeaving",
+    select m.user_id as id, w.id as "workspaceId", w.name, m.username, m.role, m.leaving_at is not null as "isLeaving", m.stays_closed as "staysClosed",
       w.erase_at is not null as "isDeleted"
     from memberships m join workspaces w on w.id = m.workspace_id where m.user_id = ${userId} order by w.id`;
 }
@@ -105,6 +114,23 @@ async function requireLeave(
   }
   if (owned.length > 0) refuse({ refused: 'sole_owner', workspaces: owned });
   if (handedOver.length > 0) refuse({ refused: 'removal_under_way', workspaces: handedOver });
+}
+
+/** Meetings of a workspace that somebody took over are not the former owner's to cancel, neither here nor by the end of the account. */
+async function requireDecided(
+  tx: Transaction,
+  refuse: Refuse<DeleteMeRefusal>,
+  places: readonly Membership[],
+  userId: string,
+): Promise<void> {
+  const waiting = [];
+  for (const place of places) {
+    const leaver = { workspaceId: place.workspaceId, userId };
+    if (!place.staysClosed || (await latestRemoval(tx, leaver))?.status === 'running') continue;
+    const last = await lastUpcoming(tx, leaver);
+    if (last) waiting.push({ ...placeOf(place), lastMeetingAt: last.toISOString() });
+  }
+  if (waiting.length > 0) refuse({ refused: 'meetings_wait_for_owner', workspaces: waiting });
 }
 
 async function upcomingIn(tx: Transaction, places: readonly Membership[], userId: string) {

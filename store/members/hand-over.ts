@@ -35,6 +35,13 @@ export async function nextUpcoming(sql: Queryable, leaver: Leaver): Promise<stri
   return row?.id;
 }
 
+/** When the last one begins; undefined: there is none. */
+export async function lastUpcoming(sql: Queryable, leaver: Leaver): Promise<Date | undefined> {
+  const [row] = await sql<{ startAt: Date }[]>`
+    select b.start_at as "startAt" ${upcoming(sql, leaver)} order by b.start_at desc limit 1`;
+  return row?.startAt;
+}
+
 /**
  * The meetings, all or one, that a person has no time for. Claimed time counts with its buffers, as in
  * domain/slots/rules.ts, and so do time off and what the mirror of their calendars has. Working hours, notice and limits do not: the

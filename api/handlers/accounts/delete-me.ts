@@ -12,6 +12,13 @@ import { signInTooOld } from './sign-in-too-old.ts';
 const namesOf = (workspaces: readonly { readonly name: string }[]): string =>
   workspaces.map(({ name }) => `“${name}”`).join(', ');
 
+/** The day in UTC. */
+const lastDayOf = (workspaces: readonly { readonly lastMeetingAt: string }[]): string | undefined =>
+  workspaces
+    .map(({ lastMeetingAt }) => lastMeetingAt.slice(0, 10))
+    .sort()
+    .at(-1);
+
 function toError(refusal: DeleteMeRefusal, appUrl: string): AppError {
   switch (refusal.refused) {
     case 'sign_in_too_old':
@@ -29,6 +36,12 @@ function toError(refusal: DeleteMeRefusal, appUrl: string): AppError {
         'resource.conflict',
         `Your meetings in ${namesOf(refusal.workspaces)} are being handed over. Call again when that is over. Nothing was deleted.`,
         { reason: 'removal_under_way', workspaces: refusal.workspaces },
+      );
+    case 'meetings_wait_for_owner':
+      return new AppError(
+        'resource.conflict',
+        `Somebody has taken over ${namesOf(refusal.workspaces)}, and meetings of yours there wait for the owner's decision, the last on ${lastDayOf(refusal.workspaces)}. Your account can be deleted once the owner has decided, or the meetings are over. Nothing was deleted.`,
+        { reason: 'meetings_wait_for_owner', workspaces: refusal.workspaces },
       );
     case 'hand_over_required':
       return new AppError(

@@ -81,7 +81,7 @@ export const me = defineArea({
     ...signedIn,
     title: 'Delete your account',
     summary:
-      'Deletes your account for good: your sessions, keys, grants, passkeys and calendars end at once, your name and address are forgotten, and you leave every workspace. Upcoming meetings are canceled; hand them over before, by leaving a workspace with remove_member. Refused while you are the only owner of a workspace that is not deleted: make somebody else an owner, or delete it (DELETE /workspace). Needs a sign-in within the last hour. It cannot be undone.',
+      'Deletes your account for good: your sessions, keys, grants, passkeys and calendars end at once, your name and address are forgotten, and you leave every workspace. Upcoming meetings are canceled; hand them over before, by leaving a workspace with remove_member. Refused while you are the only owner of a workspace that is not deleted: make somebody else an owner, or delete it (DELETE /workspace); and while meetings of yours in a workspace that somebody took over wait for its owner. Needs a sign-in within the last hour. It cannot be undone.',
     method: 'DELETE',
     path: '/me',
     effect: 'destroy',

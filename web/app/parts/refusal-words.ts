@@ -65,6 +65,10 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
     ],
     removal_under_way: ['Meetings are being handed over', 'Try again when that is over: it takes a minute.'],
     sole_owner: ['You are the only owner', 'Make somebody else an owner first, or delete the workspace.'],
+    meetings_wait_for_owner: [
+      'Meetings of yours wait for a new owner',
+      'Try again when the owner has decided, or the meetings are over.',
+    ],
     team_not_found: ['This team is gone', 'Somebody has deleted it. Load the page again.'],
     not_joined_yet: ['They have not joined yet', 'They can be in a team once they have accepted the invitation.'],
     slug_taken: ['This link is taken', 'Choose another one.'],
@@ -183,6 +187,10 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
     sole_owner: [
       'Nur Sie haben die Rolle Inhaber',
       'Geben Sie sie zuerst jemand anderem, oder löschen Sie den Arbeitsbereich.',
+    ],
+    meetings_wait_for_owner: [
+      'Termine von Ihnen warten auf einen neuen Inhaber',
+      'Versuchen Sie es wieder, wenn entschieden ist oder die Termine vorbei sind.',
     ],
     team_not_found: ['Dieses Team gibt es nicht mehr', 'Jemand hat es gelöscht. Laden Sie die Seite neu.'],
     not_joined_yet: [

@@ -313,18 +313,36 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
     expect(row).toEqual({ closed: false, leaving: null });
   });
 
-  it('lets the former owner delete their account: the meetings that waited are canceled, and the membership ends', async () => {
-    const { agent, meeting } = await stuck();
+  it('leaves the meetings to the new owner when the former one deletes their account, which is possible once they are decided', async () => {
+    const { agent, meeting, heir } = await stuck();
     const session = await signIn(stack, { email: agent.email, workspace: agent.workspace.slug });
-    const answer = await callHost(
+    const remove = (upcoming: object) =>
+      callHost(stack.appUrl, me.deleteMe, { confirm: 'delete', ...upcoming } as never, session.headers);
+    const lastMeetingAt = new Date(meeting.startMs).toISOString();
+    for (const upcoming of [{}, { upcomingMeetings: 'cancel' }]) {
+      const { status, text, ...answer } = await remove(upcoming);
+      expect([status, answer.json().error.details], text).toEqual([
+        409,
+        {
+          reason: 'meetings_wait_for_owner',
+          workspaces: [{ workspaceId: agent.workspace.id, name: expect.any(String), lastMeetingAt }],
+        },
+      ]);
+      expect(text).toContain(lastMeetingAt.slice(0, 10));
+    }
+    const status = async () =>
+      (await stack.sql`select status from bookings where id = ${meeting.bookingId}`)[0]?.status;
+    expect(await status()).toBe('confirmed');
+    const owner = await signIn(stack, { email: heir.email, workspace: agent.workspace.slug });
+    await callHost(
       stack.appUrl,
-      me.deleteMe,
-      { confirm: 'delete', upcomingMeetings: 'cancel' } as never,
-      session.headers,
+      members.removeMember,
+      { id: agent.userId, handOver: { cancel: true } } as never,
+      owner.headers,
     );
-    expect(answer.status, answer.text).toBe(200);
     await gone(agent);
-    const [row] = await stack.sql`select status from bookings where id = ${meeting.bookingId}`;
-    expect(row?.status).toBe('canceled');
+    expect(await status()).toBe('canceled');
+    const { status: last, ...deleted } = await remove({});
+    expect([last, deleted.json()]).toEqual([200, expect.objectContaining({ meetingsToCancel: 0 })]);
   });
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { inLanguages } from '../../../../domain/languages.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
+import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -29,6 +29,8 @@ const accountWords = inLanguages(
         `You are the only owner of ${names}. Make somebody else an owner under Members, or delete the workspace under Settings, Workspace.`,
       removal_under_way: (names: string) =>
         `Your meetings in ${names} are being handed over. Try again when that is done.`,
+      meetings_wait_for_owner: (names: string, lastDay: string) =>
+        `Somebody has taken over ${names}, and meetings of yours there wait for the owner’s decision, the last on ${lastDay}. Your account can be deleted once the owner has decided, or the meetings are over.`,
       hand_over_required: (names: string) =>
         `You have meetings to come in ${names}. Tick the box below, or hand them over first.`,
       address_changed_lately: () =>
@@ -54,6 +56,8 @@ const accountWords = inLanguages(
         `Sie allein sind Inhaber von ${names}. Machen Sie unter Mitglieder jemand anderen zum Inhaber, oder löschen Sie den Arbeitsbereich unter Einstellungen, Arbeitsbereich.`,
       removal_under_way: (names: string) =>
         `Ihre Termine in ${names} werden gerade übergeben. Versuchen Sie es danach noch einmal.`,
+      meetings_wait_for_owner: (names: string, lastDay: string) =>
+        `Jemand hat ${names} übernommen. Termine von Ihnen warten dort auf die Entscheidung des neuen Inhabers, der letzte am ${lastDay}. Ihr Konto lässt sich löschen, sobald entschieden ist oder die Termine vorbei sind.`,
       hand_over_required: (names: string) =>
         `Sie haben kommende Termine in ${names}. Kreuzen Sie unten an, oder übergeben Sie sie zuerst.`,
       address_changed_lately: () =>
@@ -117,9 +121,13 @@ function AskToDelete({ onClose }: { readonly onClose: () => void }) {
 
 function WhyNot({ error }: { readonly error: CallError }) {
   const words = useWords(accountWords);
+  const { tag } = useLocale();
   const { reason, details } = error;
   if (!(reason in words.why)) return <Failure error={error} />;
-  const places = (details.workspaces ?? []) as readonly { readonly name: string }[];
-  const text = words.why[reason as keyof typeof words.why](places.map(({ name }) => name).join(', '));
+  const places = (details.workspaces ?? []) as readonly { readonly name: string; readonly lastMeetingAt?: string }[];
+  const names = places.map(({ name }) => name).join(', ');
+  const last = Math.max(...places.map(({ lastMeetingAt }) => Date.parse(lastMeetingAt ?? '')));
+  const lastDay = Number.isNaN(last) ? '' : new Intl.DateTimeFormat(tag, { dateStyle: 'long' }).format(last);
+  const text = words.why[reason as keyof typeof words.why](names, lastDay);
   return <Notice notice={{ tone: 'warning', title: words.failed, text }} />;
 }
