@@ -2250,7 +2250,7 @@ export interface paths {
         post?: never;
         /**
          * Delete your account
-         * @description Deletes your account for good: your sessions, keys, grants, passkeys and calendars end at once, your name and address are forgotten, and you leave every workspace. Upcoming meetings are canceled; hand them over before, by leaving a workspace with POST /workspace/members/{id}/remove (remove_member). Refused while you are the only owner of a workspace that is not deleted: make somebody else an owner, or delete it (DELETE /workspace). Needs a sign-in within the last hour. It cannot be undone.
+         * @description Deletes your account for good: your sessions, keys, grants, passkeys and calendars end at once, your name and address are forgotten, and you leave every workspace. Upcoming meetings are canceled; hand them over before, by leaving a workspace with POST /workspace/members/{id}/remove (remove_member). Refused while you are the only owner of a workspace that is not deleted: make somebody else an owner, or delete it (DELETE /workspace); and while meetings of yours in a workspace that somebody took over wait for its owner. Needs a sign-in within the last hour. It cannot be undone.
          */
         delete: operations["deleteMe"];
         options?: never;
