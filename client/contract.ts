@@ -1707,7 +1707,7 @@ export interface paths {
         head?: never;
         /**
          * Change a member’s role
-         * @description Sets a member’s role at once, for their keys and agents too. Only an owner can make or change owners; the last owner stays one (409). Only a signed-in person makes owners and admins, in the dashboard; a key gets 403 with the address. billing_only hosts no meetings: 422 while they have upcoming ones, and nobody can book them afterwards. Invited people: invite them again with another role. Of a former owner with removal "waiting", an owner’s call keeps them as a member.
+         * @description Sets a member’s role at once, for their keys and agents too. Only an owner can make or change owners; the last owner stays one (409). Only a person in the dashboard makes owners and admins; a key gets 403 with the address. billing_only hosts no meetings: 422 while they have upcoming ones. Invited people: invite them again with another role. A former owner with removal "waiting" stays by it, if an owner calls.
          *
          *     MCP tool: `update_member_role`.
          */
@@ -1725,7 +1725,7 @@ export interface paths {
         put?: never;
         /**
          * Remove a member
-         * @description Removes a person from the workspace, or revokes an invitation (by its id). Your own id: you leave; that needs no admin, but the last owner stays. Upcoming meetings need handOver: {"to": userId} gives them and the event types to that member, {"cancel": true} cancels them with mails. If the new host is not free for one, nothing is changed: 409 lists those. Their keys and agents end; schedules and time off are deleted; invitations that they sent end; other event types are archived. Webhooks that they set stay on: kept lists them. While it runs they can neither sign in here nor be booked; if it stops, both work again, except for a former owner after a take-over, whose event types go to the new owner. status "running": many meetings, call again.
+         * @description Removes a person from the workspace, or revokes an invitation (by its id). Your own id: you leave; that needs no admin, but the last owner stays. Upcoming meetings need handOver: {"to": userId} gives them and the event types to that member, {"cancel": true} cancels them with mails. If the new host is not free for one, nothing is changed: 409 lists those. Their keys and agents end; schedules and time off are deleted; invitations that they sent end; other event types are archived. Webhooks that they set stay on: kept lists them. While it runs they can neither sign in here nor be booked; if it stops, both work again, except for a former owner after a take-over (the new owner gets their event types). status "running": many meetings, call again.
          *
          *     MCP tool: `remove_member`.
          */
