@@ -3806,7 +3806,7 @@ export interface components {
              */
             declined: "busy" | "free";
             /**
-             * @description How times count in which you work elsewhere (Microsoft), or at a place that is no office (Google).
+             * @description Time at another place of work.
              * @enum {string}
              */
             workingElsewhere: "busy" | "free";
@@ -8394,7 +8394,7 @@ export interface operations {
     revokeApiKey: {
         parameters: {
             query?: {
-                /** @description Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept. */
+                /** @description Also disable its webhooks. */
                 alsoDisableWebhooks?: boolean;
             };
             header?: never;
@@ -8535,6 +8535,7 @@ export interface operations {
                                  */
                                 role: "owner" | "admin" | "manager" | "member" | "billing_only";
                             }[];
+                            /** @description How many; the list may have fewer. */
                             webhookCount: number;
                             /** @description At most 100; the count is complete. */
                             webhooks: {
@@ -8551,6 +8552,7 @@ export interface operations {
                         };
                         /** @description Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off. */
                         kept: {
+                            /** @description How many; the list may have fewer. */
                             webhookCount: number;
                             /** @description At most 100; the count is complete. */
                             webhooks: {
@@ -8796,7 +8798,7 @@ export interface operations {
     revokeAgentSeat: {
         parameters: {
             query?: {
-                /** @description Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept. */
+                /** @description Also disable its webhooks. */
                 alsoDisableWebhooks?: boolean;
             };
             header?: never;
@@ -8937,6 +8939,7 @@ export interface operations {
                                  */
                                 role: "owner" | "admin" | "manager" | "member" | "billing_only";
                             }[];
+                            /** @description How many; the list may have fewer. */
                             webhookCount: number;
                             /** @description At most 100; the count is complete. */
                             webhooks: {
@@ -8953,6 +8956,7 @@ export interface operations {
                         };
                         /** @description Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off. */
                         kept: {
+                            /** @description How many; the list may have fewer. */
                             webhookCount: number;
                             /** @description At most 100; the count is complete. */
                             webhooks: {
@@ -11918,7 +11922,7 @@ export interface operations {
                         days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
                         /** @description HH:mm in the zone of the schedule, such as 09:00. */
                         start: string;
-                        /** @description HH:mm; midnight is 24:00. Earlier than start: on the next day, such as 22:00 to 02:00. */
+                        /** @description HH:mm; midnight is 24:00. Earlier than start: on the next day. */
                         end: string;
                     }[];
                 };
@@ -12385,7 +12389,7 @@ export interface operations {
                         days: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
                         /** @description HH:mm in the zone of the schedule, such as 09:00. */
                         start: string;
-                        /** @description HH:mm; midnight is 24:00. Earlier than start: on the next day, such as 22:00 to 02:00. */
+                        /** @description HH:mm; midnight is 24:00. Earlier than start: on the next day. */
                         end: string;
                     }[];
                     /** @description The version you read; if it has changed: 409. */
@@ -12675,7 +12679,7 @@ export interface operations {
                     windows: {
                         /** @description HH:mm in the zone of the schedule, such as 09:00. */
                         start: string;
-                        /** @description HH:mm; midnight is 24:00. Earlier than start: on the next day, such as 22:00 to 02:00. */
+                        /** @description HH:mm; midnight is 24:00. Earlier than start: on the next day. */
                         end: string;
                     }[];
                 };
@@ -17898,7 +17902,7 @@ export interface operations {
                      */
                     role: "owner" | "admin" | "manager" | "member" | "billing_only";
                     /**
-                     * @description Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept.
+                     * @description Also disable its webhooks.
                      * @default false
                      */
                     alsoDisableWebhooks?: boolean;
@@ -18010,6 +18014,7 @@ export interface operations {
                         endedInvitations: number;
                         /** @description Webhooks that it had set and that are switched off now. */
                         ended: {
+                            /** @description How many; the list may have fewer. */
                             webhookCount: number;
                             /** @description At most 100; the count is complete. */
                             webhooks: {
@@ -18024,6 +18029,7 @@ export interface operations {
                         };
                         /** @description Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off. */
                         kept: {
+                            /** @description How many; the list may have fewer. */
                             webhookCount: number;
                             /** @description At most 100; the count is complete. */
                             webhooks: {
@@ -18089,7 +18095,7 @@ export interface operations {
                         reason?: string;
                     };
                     /**
-                     * @description Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept.
+                     * @description Also disable its webhooks.
                      * @default false
                      */
                     alsoDisableWebhooks?: boolean;
@@ -18158,6 +18164,7 @@ export interface operations {
                         canceled: number;
                         /** @description Webhooks that it had set and that are switched off now. */
                         ended: {
+                            /** @description How many; the list may have fewer. */
                             webhookCount: number;
                             /** @description At most 100; the count is complete. */
                             webhooks: {
@@ -18172,6 +18179,7 @@ export interface operations {
                         };
                         /** @description Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off. */
                         kept: {
+                            /** @description How many; the list may have fewer. */
                             webhookCount: number;
                             /** @description At most 100; the count is complete. */
                             webhooks: {
@@ -18801,7 +18809,7 @@ export interface operations {
                      */
                     declined?: "busy" | "free";
                     /**
-                     * @description How times count in which you work elsewhere (Microsoft), or at a place that is no office (Google).
+                     * @description Time at another place of work.
                      * @enum {string}
                      */
                     workingElsewhere?: "busy" | "free";
@@ -20072,7 +20080,7 @@ export interface operations {
                      */
                     interval?: "monthly" | "annual";
                     /**
-                     * @description Members to pay for, 1 to 20. Too few for those who are there: 409 with `needed`.
+                     * @description Members to pay for, 1 to 20. Too few: 409 with `needed`.
                      * @default 1
                      */
                     quantity?: number;
@@ -24543,7 +24551,7 @@ export interface operations {
     endMyGrant: {
         parameters: {
             query?: {
-                /** @description Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept. */
+                /** @description Also disable its webhooks. */
                 alsoDisableWebhooks?: boolean;
             };
             header?: never;
@@ -24611,6 +24619,7 @@ export interface operations {
                         status: "ended";
                         /** @description Webhooks that it had set and that are switched off now. */
                         ended: {
+                            /** @description How many; the list may have fewer. */
                             webhookCount: number;
                             /** @description At most 100; the count is complete. */
                             webhooks: {
@@ -24625,6 +24634,7 @@ export interface operations {
                         };
                         /** @description Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off. */
                         kept: {
+                            /** @description How many; the list may have fewer. */
                             webhookCount: number;
                             /** @description At most 100; the count is complete. */
                             webhooks: {

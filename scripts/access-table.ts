@@ -35,7 +35,7 @@ function columns(): readonly (readonly Ending[])[] {
 /** One line for each way out, one column for each kind of ending. */
 export function accessTable(): string {
   const groups = columns();
-  const head = ['', ...groups.map((group) => group.map((ending) => TITLES[ending]).join(', '))];
+  const head = ['what', ...groups.map((group) => group.map((ending) => TITLES[ending]).join(', '))];
   const fateOf = (way: WayOut) => groups.map(([first]) => (first ? WAYS_OUT_TABLE[first][way].fate : ''));
   const rows = WAYS_OUT.map((way) => [WAY_WORDS.en[way], ...fateOf(way)]);
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

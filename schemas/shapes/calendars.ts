@@ -96,7 +96,7 @@ export const CalendarSettings = z
     declined: z.enum(['busy', 'free']).describe('How events count that you declined.'),
     workingElsewhere: z
       .enum(['busy', 'free'])
-      .describe('How times count in which you work elsewhere (Microsoft), or at a place that is no office (Google).'),
+      .describe('Time at another place of work.'),
     hostMove: HostChange.describe(
       'You move an event of a booking: the booking follows, you are asked by mail and on the home page, or nothing.',
     ),

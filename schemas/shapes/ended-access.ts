@@ -10,7 +10,7 @@ const SetWebhook = z.object({ id: z.uuid(), host: z.string().describe('Of its re
 
 /** Webhooks that a key or a person has set, after its access ended: listed so that nobody believes that all has ended. */
 export const webhooksOf = {
-  webhookCount: z.int().min(0),
+  webhookCount: z.int().min(0).describe('How many; the list may have fewer.'),
   webhooks: z.array(SetWebhook).describe(upTo),
 };
 
@@ -23,10 +23,7 @@ export const Kept = z
 export const EndedWebhooks = z.object(webhooksOf).describe('Webhooks that it had set and that are switched off now.');
 
 /** Of an ending of access: whether webhooks end, too. */
-export const alsoDisableWebhooks = z
-  .boolean()
-  .default(false)
-  .describe('Also switch off the webhooks that it set; needs the role owner or admin. Default: they are in kept.');
+export const alsoDisableWebhooks = z.boolean().default(false).describe('Also disable its webhooks.');
 
 /** All that ended with a key: the key, and what was made with it or below it. */
 export const Ended = z

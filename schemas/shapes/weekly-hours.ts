@@ -16,7 +16,7 @@ const Opens = z
 const Closes = z
   .string()
   .regex(CLOSES, 'must be HH:mm from 00:00 to 24:00, such as 17:00')
-  .describe('HH:mm; midnight is 24:00. Earlier than start: on the next day, such as 22:00 to 02:00.');
+  .describe('HH:mm; midnight is 24:00. Earlier than start: on the next day.');
 
 for (const time of [Opens, Closes]) time.register(typedOtherwise, { read: clockTyped });
 

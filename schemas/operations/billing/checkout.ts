@@ -92,7 +92,7 @@ export const checkout = defineArea({
         .min(1)
         .max(20)
         .default(1)
-        .describe('Members to pay for, 1 to 20. Too few for those who are there: 409 with `needed`.'),
+        .describe('Members to pay for, 1 to 20. Too few: 409 with `needed`.'),
       customerEmail: Email.optional().describe(
         'For receipts, if nothing was bought before. Default: the first owner’s.',
       ),
