@@ -94,9 +94,7 @@ export const CalendarSettings = z
       ),
     tentative: z.enum(['busy', 'free']).describe('How events count that are or were answered tentative.'),
     declined: z.enum(['busy', 'free']).describe('How events count that you declined.'),
-    workingElsewhere: z
-      .enum(['busy', 'free'])
-      .describe('Time at another place of work.'),
+    workingElsewhere: z.enum(['busy', 'free']).describe('Time at another place of work.'),
     hostMove: HostChange.describe(
       'You move an event of a booking: the booking follows, you are asked by mail and on the home page, or nothing.',
     ),

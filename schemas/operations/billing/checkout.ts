@@ -87,12 +87,7 @@ export const checkout = defineArea({
         .enum(['starter', 'plus', 'growth', 'solo', 'pro'])
         .describe('solo is another word for starter, pro for growth.'),
       interval: BillingInterval.default('monthly').describe('annual: a year at the price of ten months.'),
-      quantity: z
-        .int()
-        .min(1)
-        .max(20)
-        .default(1)
-        .describe('Members to pay for, 1 to 20. Too few: 409 with `needed`.'),
+      quantity: z.int().min(1).max(20).default(1).describe('Members to pay for, 1 to 20. Too few: 409 with `needed`.'),
       customerEmail: Email.optional().describe(
         'For receipts, if nothing was bought before. Default: the first owner’s.',
       ),
