@@ -27,6 +27,7 @@ class InBrowser:
         self.person = person
 
     def sign(self, case) -> None:
+        case.headers.pop("Authorization", None)
         case.cookies[people.COOKIE] = self.person.session
         case.headers.update(self.person.headers())
 

@@ -23,10 +23,16 @@ def lift_caps(answer: dict) -> None:
     workspace.call("PATCH", "/workspace", upcomingPerNetwork=10000, upcomingPerMailDomain=10000)
 
 
+def delete_webhook(answer: dict) -> None:
+    """The plan has few."""
+    workspace.call("DELETE", f"/workspace/webhooks/{answer['webhook']['id']}")
+
+
 CLEANERS = {
     "addTimeOff": end_time_off,
     "createSchedule": delete_schedule,
     "createAgentSeat": revoke_seat,
+    "createWebhook": delete_webhook,
     "updateWorkspace": lift_caps,
 }
 

@@ -23,6 +23,7 @@ import people  # noqa: E402
 import rules  # noqa: E402
 import stack  # noqa: E402
 import workspace  # noqa: E402
+from account_feeders import ACCOUNT_FEEDERS  # noqa: E402
 from guest_feeders import GUEST_FEEDERS  # noqa: E402
 from host_feeders import HOST_FEEDERS, is_linked  # noqa: E402
 
@@ -31,6 +32,7 @@ ENDING = {
     "cancelBooking",
     "deleteSchedule",
     "deleteTeam",
+    "deleteWebhook",
     "markNoShow",
     "removeMember",
     "revokeApiKey",
@@ -40,7 +42,7 @@ ENDING = {
     "updateMemberRole",
     "updateSchedule",
 }
-FEEDERS = {**GUEST_FEEDERS, **HOST_FEEDERS}
+FEEDERS = {**GUEST_FEEDERS, **HOST_FEEDERS, **ACCOUNT_FEEDERS}
 
 statuses: dict[str, collections.Counter] = collections.defaultdict(collections.Counter)
 lock = threading.Lock()
@@ -91,6 +93,8 @@ class Caller:
 @schemathesis.hook
 def before_call(context, case, **kwargs):
     spare(case)
+    rules.complete_times(case.query)
+    rules.complete_times(case.body)
     if case.meta is None or not case.meta.generation.mode.is_positive:
         return
     name, number = operation_id(case), number_of(case)

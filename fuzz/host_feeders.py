@@ -81,9 +81,11 @@ def feed_event_settings(case, number: int) -> None:
 
 
 def feed_new_booking(case, number: int) -> None:
-    for name in ("customFields", "idempotencyKey", "timeZone", "disambiguation"):
+    for name in ("idempotencyKey", "timeZone", "disambiguation"):
         case.body.pop(name, None)
-    case.body.update(eventTypeId=workspace.kept_event_type_id(), startAt=workspace.new_start())
+    case.body.update(
+        eventTypeId=workspace.kept_event_type_id(), startAt=workspace.new_start(), customFields=workspace.NUMBER
+    )
 
 
 def feed_move(case, number: int) -> None:
@@ -119,6 +121,11 @@ def feed_decided_device(case, number: int) -> None:
     case.body.update(userCode=workspace.device_code()["userCode"], workspaceId=people.WORKSPACE_ID)
 
 
+def feed_kept_identity(case, number: int) -> None:
+    """Also where a link names another: what was just registered has no token before its person has verified it, or was revoked."""
+    case.path_parameters["principalId"] = identity.principal_id()
+
+
 schedule = path("scheduleId", workspace.changed_schedule)
 free_schedule_name = body("name", lambda: workspace.unique("Hours"))
 
@@ -129,8 +136,9 @@ HOST_FEEDERS = {
     "executeTool": feed_tool,
     "listActivity": without("subjectType", "subjectId", "actor", "action"),
     "listTestMail": without("bookingId"),
-    "getIdentity": path("principalId", identity.principal_id),
-    "renewIntent": path("principalId", identity.principal_id),
+    "getIdentity": feed_kept_identity,
+    "renewIntent": feed_kept_identity,
+    "inviteForPerson": also(path("workspaceId", lambda: people.WORKSPACE_ID), body("email", stack.new_guest)),
     "listHostEventTypes": query("hostUserId", owner_id),
     "getEventType": path("eventTypeId", workspace.kept_event_type_id),
     "createEventType": feed_event_settings,

@@ -19,14 +19,25 @@ SCOPES = [
 ]
 
 
+def register(email: str) -> str:
+    """Mails the person a code."""
+    return workspace.call("POST", "/agent/identities", prospectEmail=email, agentLabel="Fuzz")["principalId"]
+
+
+def code_of(email: str) -> str:
+    return stack.code_in(stack.mail(email, "identity_code"))
+
+
+def allowed_by(email: str) -> str:
+    """Registered, and verified with the code from the person's mailbox."""
+    made = register(email)
+    workspace.call("POST", f"/agent/identities/{made}/verify", code=code_of(email), scopes=SCOPES)
+    return made
+
+
 @functools.cache
 def principal_id() -> str:
-    """Registered and verified once, with the code from the owner's mailbox."""
-    email = people.OWNER.call("GET", "/me")["user"]["email"]
-    made = workspace.call("POST", "/agent/identities", prospectEmail=email, agentLabel="Fuzz")["principalId"]
-    code = stack.code_in(stack.mail(email, "identity_code"))
-    workspace.call("POST", f"/agent/identities/{made}/verify", code=code, scopes=SCOPES)
-    return workspace.needed(made)
+    return workspace.needed(allowed_by(people.OWNER.call("GET", "/me")["user"]["email"]))
 
 
 @functools.cache

@@ -15,9 +15,11 @@ COOKIE = "holdfast"
 class Person:
     session: str
     csrf_token: str
+    # Default: the owner's.
+    workspace_id: str | None = None
 
     def headers(self) -> dict[str, str]:
-        return {"X-CSRF-Token": self.csrf_token, "X-Workspace-Id": WORKSPACE_ID}
+        return {"X-CSRF-Token": self.csrf_token, "X-Workspace-Id": self.workspace_id or WORKSPACE_ID}
 
     def call(self, method: str, path: str, **body: object) -> dict:
         """A call of the host API that must succeed."""

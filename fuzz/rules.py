@@ -1,6 +1,7 @@
 """Rules that JSON Schema cannot express. Well-formed calls must follow them, or the API refuses them."""
 
 import datetime
+import re
 
 # JSON Schema cannot express "an IANA zone", so well-formed calls choose from these.
 ZONES = [
@@ -25,6 +26,9 @@ NOBODY = "01949d3e-0000-7000-8000-000000000001"
 # The call for the next page of each list; hooks.py stores them.
 NEXT_PAGES: dict[str, dict] = {}
 
+# One event type of Cal.com.
+EXPORT = '{"data": [{"id": 1, "title": "Intro", "slug": "intro", "lengthInMinutes": 30}]}'
+
 LOCATION_DETAILS = {
     "custom_link": "https://meet.example/room",
     "google_meet": "https://meet.google.com/abc-defg-hij",
@@ -45,6 +49,17 @@ def name_zones(value, number: int) -> None:
                 value[name] = ZONES[number % len(ZONES)]
             else:
                 name_zones(part, number)
+
+
+WITHOUT_SECONDS = re.compile(r"^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?=(Z|[+-]\d{2}:\d{2})$)")
+
+
+def complete_times(values) -> None:
+    """Times without seconds are taken on purpose, though `format: date-time` (RFC 3339) has them: they are not wrong. Calls get the seconds."""
+    if isinstance(values, dict):
+        for name, value in values.items():
+            if isinstance(value, str):
+                values[name] = WITHOUT_SECONDS.sub(r"\1:00", value)
 
 
 def turn_page(operation_id: str, query) -> bool:
@@ -214,7 +229,7 @@ def settle_import(body: dict, number: int) -> None:
     """Text that is JSON, and no key of a real service."""
     for name in ("service", "apiKey"):
         body.pop(name, None)
-    body["export"] = "[]"
+    body["export"] = EXPORT
 
 
 def begins_with_booking(query: dict, number: int) -> None:
@@ -249,6 +264,8 @@ def times(*names: str):
 BY_OPERATION = {
     "pollDevice": [wait_little],
     "getMeeting": [wait_little],
+    "pollNativeClaim": [wait_little],
+    "getCheckout": [wait_little],
     "getEnrichment": [wait_little],
     "getPrepPack": [wait_little],
     "viewDevice": [settle_user_code],

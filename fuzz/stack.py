@@ -59,11 +59,16 @@ def cancel(token: str) -> None:
 
 def token_in(text: str, path: str) -> str:
     """The token in the mail's link that begins with this path."""
-    return re.search(path + r"([\w-]{43})", text).group(1)
+    return re.search(path + r"([\w-]{43,64})", text).group(1)
 
 
 def code_in(mail: dict) -> str:
     return re.search(r"^\d{6}$", mail["text"], re.MULTILINE).group(0)
+
+
+def letters_in(mail: dict) -> str:
+    """The code of a native sign-in."""
+    return re.search(r"\b[A-Z]{4}-[A-Z]{4}\b", mail["text"]).group(0)
 
 
 def mail(to: str, kind: str, known: frozenset[str] = frozenset()) -> dict:

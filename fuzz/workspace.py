@@ -89,6 +89,16 @@ def approval_url() -> str:
 NUMBER = {"guest_phone": "+4930123456"}
 
 
+def booking_of(host_call) -> str:
+    """A meeting of another host, at an event that is always open. @param host_call calls with their key"""
+    hours = host_call("POST", "/workspace/schedules", name=unique("Always"), timezone="UTC", weeklyHours=ALWAYS)
+    wish = {"name": "Fuzz", "durationMinutes": 15, "locationType": "phone", "scheduleId": hours["id"]}
+    event = host_call("POST", "/workspace/event-types", **wish, minimumNoticeMinutes=0, maxFutureDays=730)["eventType"]
+    guest = {"email": stack.new_guest(), "timezone": "Europe/Lisbon"}
+    wanted = {"eventTypeId": event["id"], "startAt": new_start(), "invitee": guest, "customFields": NUMBER}
+    return host_call("POST", "/bookings", **wanted)["booking"]["id"]
+
+
 def booking() -> str:
     guest = {"email": stack.new_guest(), "timezone": "Europe/Lisbon"}
     made = call("POST", "/bookings", eventTypeId=kept_event_type_id(), startAt=new_start(), invitee=guest, customFields=NUMBER)
@@ -116,6 +126,25 @@ def time_off(user_id: str) -> str:
 
 def short_link() -> dict:
     return call("POST", "/workspace/short-links", name="Fuzz")["shortLink"]
+
+
+# A company of the stand-in for the internet; nobody answers there.
+RECEIVER = "https://hooks.acme-robotics.com/in"
+
+
+def webhook() -> str:
+    """A plan has few: the one that the last call left goes."""
+    for made in call("GET", "/workspace/webhooks", limit=100)["webhooks"]:
+        if made["id"] not in people.NEEDED:
+            call("DELETE", f"/workspace/webhooks/{made['id']}")
+    return call("POST", "/workspace/webhooks", url=RECEIVER)["webhook"]["id"]
+
+
+@functools.cache
+def kept_delivery() -> str:
+    """A delivery of a ping."""
+    made = needed(webhook())
+    return call("POST", f"/workspace/webhooks/{made}/ping")["delivery"]["id"]
 
 
 def team() -> str:

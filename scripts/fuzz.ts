@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Sql } from 'postgres';
+import { deriveSecrets } from '../domain/secrets.ts';
 import { environment } from '../infra/config.ts';
 import { cacheFolder } from '../infra/local/cache-folder.ts';
 import { childEnvironment, makePlan, type Plan, ROOT } from '../infra/local/plan.ts';
@@ -24,12 +25,13 @@ import { contract } from '../schemas/contract.ts';
 import type { Operation } from '../schemas/operation.ts';
 import { connect } from '../store/database.ts';
 import { makeBooking, pastStart } from '../test/support/drivers/host-bookings.ts';
+import { type AppleIssuer, serveGivens, startAppleIssuer } from './fuzz-givens.ts';
 import { enterAsOwner, type LocalOwner } from './local-owner.ts';
 
 const VERSION = '4.32.5';
 const START_PATIENCE_MS = 10 * 60_000;
-/** A whole run takes 3 to 7 minutes. One that takes longer is ended, prints what it found, and fails. */
-const RUN_PATIENCE_MS = 8 * 60_000;
+/** A whole run takes 6 to 9 minutes: its feeders sign newcomers in and read their mails. One that takes longer is ended, prints what it found, and fails. */
+const RUN_PATIENCE_MS = 15 * 60_000;
 const READY = 'Holdfast is ready.';
 /** Variables to remove: they would select another database, real mail, or limits. */
 const NOT_OURS =
@@ -39,6 +41,9 @@ const stackEnvironment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(environment).filter(([name]) => !NOT_OURS.test(name))),
   RATE_LIMIT_FACTOR: '1000000',
   LOG_LEVEL: 'warn',
+  // Some limits count by network: feeders come from others.
+  TRUST_PROXY: 'loopback',
+  AGENT_MAIL_DOMAINS: 'agents.test',
 });
 
 const run = (command: string, args: readonly string[]): void => {
@@ -68,6 +73,7 @@ const install = (): string => {
 interface Stack {
   readonly appUrl: string;
   readonly publicUrl: string;
+  readonly mcpUrl: string;
   stop(): Promise<void>;
 }
 
@@ -80,12 +86,23 @@ const waitUntilReady = async (launcher: ChildProcess, logFile: string): Promise<
   }
 };
 
+interface Given {
+  readonly offset: number;
+  readonly scratch: string;
+  readonly apple: AppleIssuer;
+}
+
 /** `npm start` beside other stacks, with its own data, deleted when it stops. */
-const startStack = async ({ folder, ports }: Plan, offset: number, scratch: string): Promise<Stack> => {
+const startStack = async ({ folder, ports }: Plan, given: Given): Promise<Stack> => {
+  const { offset, scratch, apple } = given;
   const logFile = join(scratch, 'stack.log');
   const log = openSync(logFile, 'w');
   const args = [join(ROOT, 'infra/local/launch.mjs'), '--fresh', '--port-offset', String(offset)];
-  const launcher = spawn(process.execPath, args, { cwd: ROOT, env: stackEnvironment(), stdio: ['ignore', log, log] });
+  const launcher = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...stackEnvironment(), ...apple.variables },
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   const ended = once(launcher, 'exit');
   const stop = async (): Promise<void> => {
@@ -99,7 +116,8 @@ const startStack = async ({ folder, ports }: Plan, offset: number, scratch: stri
     await stop();
     throw error;
   }
-  return { appUrl: `http://localhost:${ports.app}`, publicUrl: `http://localhost:${ports.public}`, stop };
+  const at = (port: number): string => `http://localhost:${port}`;
+  return { appUrl: at(ports.app), publicUrl: at(ports.public), mcpUrl: at(ports.mcp), stop };
 };
 
 /**
@@ -111,16 +129,10 @@ const liftCaps = (sql: Sql) => sql`
     upcoming_per_network = 10000, upcoming_per_mail_domain = 10000`;
 
 /** Lifts the caps, and writes a meeting that has begun with SQL, because it cannot be booked. @returns the meeting's id */
-const prepare = async (plan: Plan, { userId, workspaceId }: LocalOwner): Promise<string> => {
-  const { DATABASE_URL = '' } = childEnvironment(stackEnvironment(), plan, await localSecrets(plan.folder));
-  const sql = connect(DATABASE_URL);
-  try {
-    await liftCaps(sql);
-    const request = { hostId: userId, status: 'completed', startMs: pastStart() } as const;
-    return (await makeBooking(sql, { workspaceId }, request)).bookingId;
-  } finally {
-    await sql.end();
-  }
+const prepare = async (sql: Sql, { userId, workspaceId }: LocalOwner): Promise<string> => {
+  await liftCaps(sql);
+  const request = { hostId: userId, status: 'completed', startMs: pastStart() } as const;
+  return (await makeBooking(sql, { workspaceId }, request)).bookingId;
 };
 
 type Statuses = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -140,12 +152,14 @@ const unreached = (statuses: Statuses): string[] => {
 
 interface Fuzzing extends Pick<Stack, 'appUrl' | 'publicUrl'> {
   readonly program: string;
-  readonly plan: Plan;
+  readonly sql: Sql;
+  /** Where scripts/fuzz-givens.ts answers. */
+  readonly givensUrl: string;
   readonly scratch: string;
   readonly options: readonly string[];
 }
 
-const fuzz = async ({ program, plan, appUrl, publicUrl, scratch, options }: Fuzzing): Promise<boolean> => {
+const fuzz = async ({ program, sql, givensUrl, appUrl, publicUrl, scratch, options }: Fuzzing): Promise<boolean> => {
   const report = join(scratch, 'report.json');
   const owner = await enterAsOwner(appUrl, `owner-${Date.now()}@fuzz.test`, 'Fuzz');
   // By default schemathesis skips the operation that serves its document.
@@ -158,7 +172,8 @@ const fuzz = async ({ program, plan, appUrl, publicUrl, scratch, options }: Fuzz
       HOLDFAST_APP_URL: appUrl,
       HOLDFAST_PUBLIC_URL: publicUrl,
       HOLDFAST_OWNER: JSON.stringify(owner),
-      HOLDFAST_PAST_MEETING: await prepare(plan, owner),
+      HOLDFAST_PAST_MEETING: await prepare(sql, owner),
+      HOLDFAST_GIVENS_URL: givensUrl,
       HOLDFAST_FUZZ_REPORT: report,
       HYPOTHESIS_STORAGE_DIRECTORY: join(scratch, 'hypothesis'),
       PYTHONDONTWRITEBYTECODE: '1',
@@ -172,6 +187,29 @@ const fuzz = async ({ program, plan, appUrl, publicUrl, scratch, options }: Fuzz
   return code === 0 && (never.length === 0 || options.length > 0);
 };
 
+/** Fuzzes a stack that runs, with a connection to its database and what the feeders cannot make by calls. */
+const fuzzStack = async (
+  stack: Stack,
+  plan: Plan,
+  apple: AppleIssuer,
+  rest: Pick<Fuzzing, 'program' | 'scratch' | 'options'>,
+) => {
+  const { DATABASE_URL = '', SECRET_KEY = '' } = childEnvironment(
+    stackEnvironment(),
+    plan,
+    await localSecrets(plan.folder),
+  );
+  const sql = connect(DATABASE_URL);
+  const secrets = deriveSecrets(Buffer.from(SECRET_KEY, 'base64'));
+  const givens = await serveGivens({ sql, secrets, appUrl: stack.appUrl, mcpUrl: stack.mcpUrl, apple });
+  try {
+    return await fuzz({ ...stack, ...rest, sql, givensUrl: givens.url });
+  } finally {
+    await givens.stop();
+    await sql.end();
+  }
+};
+
 const main = async (): Promise<boolean> => {
   const { values, positionals } = parseArgs({
     options: { 'port-offset': { type: 'string', default: '700' } },
@@ -180,16 +218,18 @@ const main = async (): Promise<boolean> => {
   const offset = Number(values['port-offset']);
   const program = install();
   const scratch = mkdtempSync(join(tmpdir(), 'holdfast-fuzz-'));
+  const apple = await startAppleIssuer();
   console.log('Starting a stack …');
   try {
     const plan = makePlan(stackEnvironment(), { fresh: true, portOffset: offset, help: false });
-    const stack = await startStack(plan, offset, scratch);
+    const stack = await startStack(plan, { offset, scratch, apple });
     try {
-      return await fuzz({ ...stack, program, plan, scratch, options: positionals });
+      return await fuzzStack(stack, plan, apple, { program, scratch, options: positionals });
     } finally {
       await stack.stop();
     }
   } finally {
+    await apple.stop();
     rmSync(scratch, { recursive: true, force: true });
   }
 };
