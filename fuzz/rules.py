@@ -206,6 +206,12 @@ def settle_answers(values: dict, number: int) -> None:
         values["customFields"] = {"nobody_asked": number, "guest_phone": "+4930123456"}
 
 
+def settle_tool(body: dict, number: int) -> None:
+    """Arguments are those of the tool, and text must be storable: no NUL, well-formed Unicode."""
+    if "arguments" in body:
+        body["arguments"] = {}
+
+
 def settle_webhook(body: dict, number: int) -> None:
     """A receiver of the public internet; nobody answers there."""
     body["url"] = "https://hooks.acme-robotics.com/in"
@@ -283,6 +289,7 @@ BY_OPERATION = {
     "signInWithApple": [settle_apple],
     "verifyNativePasskey": [settle_passkey],
     "decideNativeClaim": [settle_claim],
+    "executeTool": [settle_tool],
     "requestCode": [settle_answers],
     "inviteForPerson": [as_member],
     "book": [settle_answers],
@@ -296,8 +303,8 @@ BY_OPERATION = {
     "createAgentSeat": [settle_seat],
     "createSchedule": [settle_schedule],
     "updateSchedule": [name_something("name"), settle_schedule],
-    "addDateOverride": [leave_out("toDate"), settle_date],
-    "removeDateOverride": [leave_out("toDate"), settle_date],
+    "addDateOverride": [leave_out("toDate", "days"), settle_date],
+    "removeDateOverride": [leave_out("toDate", "days"), settle_date],
     "addTimeOff": [settle_time_off],
     "removeMember": [settle_hand_over],
     "updateWorkspace": [name_something("name")],

@@ -61,7 +61,9 @@ const trimForDocument = (made: Made): void => {
 
 /** Of a schema whose input refuses unknown fields: says so at every level. A named part stays open, because answers share it. */
 const close = ({ zodSchema, jsonSchema }: Made): void => {
-  const { type, others } = partsOf(zodSchema);
+  const { type, others, innerType } = partsOf(zodSchema);
+  // One that may be left out is written as what it holds.
+  if (innerType && jsonSchema.type === 'object') return close({ zodSchema: innerType, jsonSchema });
   if (type === 'object' && others !== 'free' && jsonSchema.id === undefined) jsonSchema.additionalProperties = false;
 };
 

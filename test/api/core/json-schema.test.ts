@@ -42,6 +42,31 @@ describe('the schemas that clients read', () => {
     });
   });
 
+  it('are closed at every level where unknown fields are refused, also where an object may be left out or be null', () => {
+    const part = z.object({ a: z.string() });
+    const schema = z.object({
+      plain: part,
+      optional: part.optional().describe('Ours.'),
+      byDefault: part.default({ a: '' }),
+      nullable: part.nullable(),
+      absent: part.nullable().optional(),
+      list: z.array(part).optional(),
+      free: z.looseObject({ a: z.string() }).optional(),
+    });
+    const closed = { type: 'object', additionalProperties: false };
+    const { properties } = jsonSchemaOf(schema, { io: 'input', isClosed: true }) as { properties: { free: object } };
+    expect(properties).toMatchObject({
+      plain: closed,
+      optional: closed,
+      byDefault: closed,
+      nullable: { anyOf: [closed, { type: 'null' }] },
+      absent: { anyOf: [closed, { type: 'null' }] },
+      list: { items: closed },
+    });
+    expect(properties.free).not.toHaveProperty('additionalProperties');
+    expect(JSON.stringify(jsonSchemaOf(schema, { io: 'input' }))).not.toContain('"additionalProperties":false');
+  });
+
   it('say nothing twice: a format stands alone where it says all', () => {
     expect(jsonSchemaOf(z.uuid(), { io: 'input' })).toEqual({ type: 'string', format: 'uuid' });
   });
