@@ -63,7 +63,7 @@ const trimForDocument = (made: Made): void => {
 const close = ({ zodSchema, jsonSchema }: Made): void => {
   const { type, others, innerType } = partsOf(zodSchema);
   // One that may be left out is written as what it holds.
-  if (innerType && jsonSchema.type === 'object') return close({ zodSchema: innerType, jsonSchema });
+  if (innerType && jsonSchema.type === 'object') close({ zodSchema: innerType, jsonSchema });
   if (type === 'object' && others !== 'free' && jsonSchema.id === undefined) jsonSchema.additionalProperties = false;
 };
 
