@@ -34,6 +34,10 @@ interface HostMail {
 export async function mailHost({ dependencies, row, meeting }: HostMail): Promise<void> {
   const { sql, mailer, service, links } = dependencies;
   if (row.mail === null) return;
+  if (row.isShutOut) {
+    await saveMailed(sql, row);
+    return;
+  }
   const change = row.attemptId === null ? undefined : await readHostChange(sql, row.attemptId);
   const reason = change?.outcome?.result === 'refused' ? change.outcome.reason : null;
   const { startMs, endMs } = row.booking;

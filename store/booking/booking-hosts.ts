@@ -1,6 +1,8 @@
+import type { PendingQuery, Row } from 'postgres';
 import { mailLanguage, mailRegion } from '../accounts/mail-reader.ts';
 import { ownSchedule } from '../bookable/event-rows.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { isShutOut } from '../shut-out.ts';
 
 /** A host besides the booking's own host. */
 export interface OtherHost {
@@ -23,11 +25,20 @@ export const insertOtherHost = (
   insert into booking_hosts (booking_id, user_id, position) values (${bookingId}, ${userId}, ${position})`;
 
 /** The hosts besides the booking's own, in order; most meetings have none. */
-export const readOtherHosts = (sql: Queryable, bookingId: string): Promise<OtherHost[]> => sql<OtherHost[]>`
+export const readOtherHosts = (sql: Queryable, bookingId: string): Promise<OtherHost[]> =>
+  readWhich(sql, bookingId, sql`true`);
+
+/** The same for mails: without a former owner from whom the workspace was taken over. */
+export const readMailedHosts = (sql: Queryable, bookingId: string): Promise<OtherHost[]> =>
+  readWhich(sql, bookingId, sql`not ${isShutOut(sql, 'h.user_id')}`);
+
+const readWhich = (sql: Queryable, bookingId: string, which: PendingQuery<Row[]>): Promise<OtherHost[]> => sql<
+  OtherHost[]
+>`
   select u.id as "userId", u.name, u.email::text, (select timezone from (${ownSchedule(sql)}) own) as timezone,
     ${mailLanguage(sql)} as language, ${mailRegion(sql)} as region
   from booking_hosts h
   join users u on u.id = h.user_id
   join bookings b on b.id = h.booking_id
   join workspaces w on w.id = b.workspace_id
-  where h.booking_id = ${bookingId} order by h.position`;
+  where h.booking_id = ${bookingId} and ${which} order by h.position`;

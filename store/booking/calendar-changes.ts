@@ -4,6 +4,7 @@ import type { CalendarAttempt } from '../../domain/calendars/event-work.ts';
 import type { Interval } from '../../domain/slots/types.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
+import { isLetIn } from '../shut-out.ts';
 import { type AttemptRequests, openAttempt } from './attempts.ts';
 import { clearTouched, type EventMail, type EventRow } from './calendar-event-rows.ts';
 
@@ -50,7 +51,11 @@ export const followChange = (sql: Sql, row: EventRow, change: HostChange): Promi
   });
 
 const isStillHost = async (tx: Transaction, { bookingId, userId }: EventRow): Promise<boolean> =>
-  (await tx`select 1 from bookings b where b.id = ${bookingId} and ${isHostedBy(tx, userId)}`).length > 0;
+  (
+    await tx`
+      select 1 from bookings b join users h on h.id = ${userId}
+      where b.id = ${bookingId} and ${isHostedBy(tx, userId)} and ${isLetIn(tx, 'h.id')}`
+  ).length > 0;
 
 const byHost = ({ userId }: EventRow) => ({
   source: 'calendar',

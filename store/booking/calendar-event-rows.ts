@@ -7,6 +7,7 @@ import { eventTables, hasWork, wantsLinkIn, workAt } from '../calendars/events.t
 import { forgetMirrored } from '../calendars/mirror.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { personZone } from '../person-zone.ts';
+import { isLetIn, isShutOut } from '../shut-out.ts';
 import { saveLink } from './join-link.ts';
 
 export type EventMail = 'failed' | 'moved' | 'deleted' | 'not_followed';
@@ -42,8 +43,10 @@ export interface EventRow {
   readonly provider: CalendarProviderName;
   readonly accountId: string;
   readonly connectionStatus: 'active' | 'reconnect_required' | 'revoked';
-  /** Whether the person still hosts the booking, and whether they organize it. */
+  /** Whether the person still hosts the booking and is let into its workspace, and whether they organize it. */
   readonly isHost: boolean;
+  /** Somebody took the workspace over from them: no mail about the event goes to them. */
+  readonly isShutOut: boolean;
   readonly isOrganizer: boolean;
   /** Whose calendar it is. Of a former host the meeting knows nothing any more. */
   readonly person: {
@@ -78,7 +81,8 @@ export async function readDueEvents(sql: Queryable, bookingId: string): Promise<
       e.failure_mailed_at is not null as "isFailureMailed", e.touched_at::text as "touchedAt", e.attempt_id as "attemptId",
       e.mail, e.mail_count as "mailCount", e.calendar_id as "calendarId", coalesce(k.provider_calendar_id, '') as "providerCalendarId",
       c.id as "connectionId", c.provider, coalesce(c.account_id, '') as "accountId", coalesce(c.status, 'revoked') as "connectionStatus",
-      e.user_id = b.host_id or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = e.user_id) as "isHost",
+      ${isLetIn(sql, 'e.user_id')} and (e.user_id = b.host_id or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = e.user_id)) as "isHost",
+      ${isShutOut(sql, 'e.user_id')} as "isShutOut",
       json_build_object('name', (select name from users where id = e.user_id), 'email', (select email from users where id = e.user_id),
         'timezone', ${personZone(sql, 'e.user_id')},
         'language', coalesce((select ${mailLanguage(sql)} from users u where id = e.user_id), ${DEFAULT_LANGUAGE}::text)) as person,

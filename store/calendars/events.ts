@@ -2,13 +2,16 @@ import type { PendingQuery, Row } from 'postgres';
 import type { CalendarWork } from '../../domain/calendars/event-work.ts';
 import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { isHostedBy } from '../hosted-by.ts';
 import { isStandingIn } from '../live-bookings.ts';
+import type { Leaver } from '../members/hand-over.ts';
+import { isLetIn } from '../shut-out.ts';
 import type { CalendarDoer } from './log.ts';
 
-/** The calendar `k` that a person's new bookings are written to, with its connection `c`. */
+/** The calendar `k` that a person's events of booking `b` are written to, with its connection `c`; none for who is not let into its workspace. */
 const writtenOf = (sql: Queryable, userId: 'o.user_id' | 'h.user_id') => sql`
   select k.id from calendars k join calendar_connections c on c.id = k.connection_id
-  where k.user_id = ${sql(userId)} and k.is_written and k.gone_at is null and c.status <> 'revoked'`;
+  where k.user_id = ${sql(userId)} and k.is_written and k.gone_at is null and c.status <> 'revoked' and ${isLetIn(sql, userId)}`;
 
 /** As SQL: mails of booking `b` have brought its host `h` a calendar file, as before they connected a calendar. */
 const hadFile = (sql: Queryable) => sql`exists (
@@ -42,7 +45,7 @@ const writeAgain = (tx: Transaction, bookingId: string, which: PendingQuery<Row[
     from (
       select o.user_id, w.id as written_id, coalesce(c.status = 'revoked', true) as is_over,
         coalesce(c.status <> 'revoked', false) and (o.begun_at is not null or w.id is null) and (o.state <> 'failed' or w.id is null or w.id = o.calendar_id) as stays
-      from calendar_events o left join calendars k on k.id = o.calendar_id left join calendar_connections c on c.id = k.connection_id
+      from calendar_events o join bookings b on b.id = o.booking_id left join calendars k on k.id = o.calendar_id left join calendar_connections c on c.id = k.connection_id
         left join lateral (${writtenOf(tx, 'o.user_id')}) w on true
       where o.booking_id = ${bookingId}
     ) own
@@ -58,6 +61,21 @@ const writeAgain = (tx: Transaction, bookingId: string, which: PendingQuery<Row[
  */
 export const makeEventsDue = (tx: Transaction, bookingId: string) =>
   writeAgain(tx, bookingId, tx`e.state <> 'detached'`);
+
+/** A take-over shuts a former owner out: the events of the workspace's meetings leave the calendars that they connected elsewhere. */
+export const takeEventsBack = (tx: Transaction, { workspaceId, userId }: Leaver) => tx`
+  update calendar_events e set state = 'due', work_at = clock_timestamp(), due_count = due_count + 1, tries = 0, failing_since = null,
+    mail = null, updated_at = clock_timestamp()
+  from bookings b where b.id = e.booking_id and b.workspace_id = ${workspaceId} and b.end_at > clock_timestamp()
+    and e.user_id = ${userId} and e.state in ('due', 'written', 'failed')`;
+
+/** The events of a person who is let in again. */
+export async function makeEventsOfHostDue(tx: Transaction, { workspaceId, userId }: Leaver): Promise<void> {
+  const rows = await tx<{ id: string }[]>`
+    select b.id from bookings b where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and ${isStandingIn(tx, 'b')}
+      and ${isHostedBy(tx, userId)} order by b.id`;
+  for (const { id } of rows) await makeEventsDue(tx, id);
+}
 
 /**
  * Events `e` that are not as they should be, and have a calendar to go to: failed, moved by their host, left in a connection that is over, or
@@ -85,7 +103,7 @@ export async function retryEvents(
  * was moved and waits again keeps its link: at Google, an event that is written without one loses it.
  */
 export const wantsLinkIn = (sql: Queryable) => sql`
-  (e.user_id = b.host_id and b.location_detail is null and k.makes_links and b.status <> 'canceled'
+  (e.user_id = b.host_id and ${isLetIn(sql, 'e.user_id')} and b.location_detail is null and k.makes_links and b.status <> 'canceled'
     and (b.location_type = 'google_meet' and c.provider = 'google' or b.location_type = 'microsoft_teams' and c.provider = 'microsoft'))`;
 
 /** Events `e` of bookings `b` with something to do now or later. Not while the person must connect again, and not after the meeting. */

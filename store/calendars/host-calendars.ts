@@ -1,10 +1,11 @@
 import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
 import type { Queryable } from '../database.ts';
+import { isShutOut } from '../shut-out.ts';
 import { eventTables } from './events.ts';
 
 /**
  * Returns the state of a booking's event in its hosts' calendars, for the mails of one change; a former host's too. A host without a calendar for
- * bookings is left out.
+ * bookings is left out, and so is one from whom the workspace was taken over.
  * @param waitMs how long after the change mails wait for an event that is written for the first time
  */
 export const readHostCalendars = (
@@ -21,7 +22,7 @@ export const readHostCalendars = (
       then greatest(coalesce(ceil(extract(epoch from g.created_at - clock_timestamp()) * 1000) + ${waitMs}::float8, 0), 0) else 0
     end::float8 as "waitMs"
   from ${eventTables(sql)} left join booking_changes g on g.booking_id = b.id and g.revision = ${revision}
-  where e.booking_id = ${bookingId}`;
+  where e.booking_id = ${bookingId} and not ${isShutOut(sql, 'e.user_id')}`;
 
 /** After a mail took the file's meeting out of the calendar of a former host: if they host it again, they begin without one. */
 export const forgetFile = (sql: Queryable, bookingId: string, userId: string) => sql`

@@ -10,6 +10,7 @@ import { endWaysOut } from '../access/end-ways-out.ts';
 import type { EndedThing } from '../access/ways-out-rows.ts';
 import { logActivity } from '../activity.ts';
 import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
+import { takeEventsBack } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { lockLeaving } from '../members/end-membership.ts';
 import { beginRemovalIn } from '../members/member-removals.ts';
@@ -116,6 +117,7 @@ async function accept(tx: Transaction, claim: Accepted, request: ClaimDecision):
   await endAccepted(tx, id, request);
   await lockLeaving(tx, { workspaceId, userId: ownerId }, person.userId);
   const reach = { kind: 'member', workspaceId, userId: ownerId, role: null } as const;
+  await takeEventsBack(tx, { workspaceId, userId: ownerId });
   const ended = await endWaysOut(tx, { ending: 'takenOver', reach, by, at: new Date(now) });
   await noteOutcome(tx, id, { ended, kept: await keptByTakeOver(tx, { workspaceId, userId: ownerId }) });
   const removal = await beginRemovalIn(tx, {

@@ -6,7 +6,10 @@ import type { Queryable } from '../database.ts';
 /** Of each list; the rest is a number. */
 const SHOWN = 20;
 
-/** Who has a way into a claimed workspace besides its owner, and keeps it: the claimer sees them before they accept. */
+/**
+ * Who has a way into a claimed workspace besides its owner, and keeps it: the claimer sees them before they accept. Invitations that the owner
+ * sent end with the take-over.
+ */
 export async function readOthersIn(
   sql: Queryable,
   { workspaceId, ownerId }: { readonly workspaceId: string; readonly ownerId: string | null },
@@ -27,6 +30,7 @@ export async function readOthersIn(
     sql<{ email: string; role: Role; count: number }[]>`
       select email::text, role, (count(*) over ())::int as count from invitations
       where workspace_id = ${workspaceId} and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
+        and invited_by_user_id is distinct from ${ownerId}::uuid
       order by created_at, id limit ${SHOWN}`,
   ]);
   return {

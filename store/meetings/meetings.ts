@@ -3,11 +3,12 @@ import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/lan
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
 import { mailLanguage, mailRegion } from '../accounts/mail-reader.ts';
 import { FORMER_HOST, hostTimezone } from '../bookable/event-rows.ts';
-import { type OtherHost, readOtherHosts } from '../booking/booking-hosts.ts';
+import { type OtherHost, readMailedHosts } from '../booking/booking-hosts.ts';
 import { readAnswers, readGuests } from '../booking/bookings.ts';
 import { linkByCalendar } from '../calendars/events.ts';
 import type { Queryable } from '../database.ts';
 import { personZone } from '../person-zone.ts';
+import { mailedHost } from '../shut-out.ts';
 
 /** A booking with its names: what mails, invites and the web pages of a meeting show. */
 export interface Meeting extends MeetingFacts {
@@ -141,7 +142,7 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
   const [[row], otherHosts, guests, answers] = await Promise.all([
     sql<MeetingRow[]>`
       select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.accent_color, a.file as avatar_file, m.username, e.id as event_type_id, e.slug as event_slug,
-        e.name as event_name, e.duration_minutes, u.name as host_name, u.email::text as host_email, ${mailLanguage(sql)} as host_language, ${mailRegion(sql)} as host_region,
+        e.name as event_name, e.duration_minutes, host.name as host_name, u.email::text as host_email, ${mailLanguage(sql)} as host_language, ${mailRegion(sql)} as host_region,
         ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
         b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, ${linkByCalendar(sql, bookingId)} as link_by_calendar, b.decide_by, b.revision,
         b.test_mode, b.guest_proved, b.guests_wait, b.language, b.region, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, e.prep as wants_pack, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
@@ -149,14 +150,15 @@ export async function readMeeting(sql: Queryable, bookingId: string): Promise<Me
       from bookings b
       join workspaces w on w.id = b.workspace_id
       join event_types e on e.id = b.event_type_id
-      join users u on u.id = b.host_id
+      join users host on host.id = b.host_id
+      join ${mailedHost(sql)}
       left join memberships m on m.workspace_id = b.workspace_id and m.user_id = b.host_id
       left join memberships em on em.workspace_id = b.workspace_id and em.user_id = e.host_id
       left join schedules s on s.id = e.schedule_id
       left join teams t on t.id = e.team_id
       left join workspace_avatars a on a.workspace_id = w.id
       where b.id = ${bookingId}`,
-    readOtherHosts(sql, bookingId),
+    readMailedHosts(sql, bookingId),
     readGuests(sql, bookingId),
     readAnswers(sql, bookingId),
   ]);

@@ -8,6 +8,7 @@ import { withKeys } from '../access/reach.ts';
 import { listWebhooksSetBy, NO_WEBHOOKS, type WebhooksOfReach } from '../access/webhook-setters.ts';
 import { type UndoableAddress, undoableAddressOf } from '../accounts/undoable-address.ts';
 import { changed, logActivity } from '../activity.ts';
+import { makeEventsOfHostDue } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { lockAsAdmin } from '../membership-lock.ts';
 import { countUpcoming } from './hand-over.ts';
@@ -76,6 +77,7 @@ async function keepWaiting(tx: Transaction, workspaceId: string, member: MemberR
   if (member.removal !== 'waiting') return member;
   await tx`
     update memberships set stays_closed = false, leaving_at = null where workspace_id = ${workspaceId} and user_id = ${member.id}`;
+  await makeEventsOfHostDue(tx, { workspaceId, userId: member.id });
   const subject = { type: 'member', id: member.id } as const;
   const { role } = member;
   const data = { before: { role, removal: 'waiting' }, after: { role, removal: null } };

@@ -1,15 +1,16 @@
 import type { Queryable } from '../database.ts';
 import { isStandingIn } from '../live-bookings.ts';
+import { isShutOut } from '../shut-out.ts';
 
 /** The start of which the last mail to a host `h.id` told. Rows of before migration 0063 have one time: of these, the start that holds comes first. */
 const lastMailed = (sql: Queryable) => sql`
   (select m.start_at from prep_mails m where m.booking_id = b.id and m.host_id = h.id
    order by m.mailed_at desc, m.start_at = b.start_at desc limit 1)`;
 
-/** The hosts of a booking `b` whose last mail, if any, told of another start. */
+/** The hosts of a booking `b` who get mails and whose last mail, if any, told of another start. */
 const unmailed = (sql: Queryable) => sql`
   (select b.host_id as id union select user_id from booking_hosts where booking_id = b.id) h
-  where ${lastMailed(sql)} is distinct from b.start_at`;
+  where ${lastMailed(sql)} is distinct from b.start_at and (h.id = b.host_id or not ${isShutOut(sql, 'h.id')})`;
 
 /** Whether one of them is left. */
 export const openMails = (sql: Queryable) => sql`exists (select 1 from ${unmailed(sql)})`;

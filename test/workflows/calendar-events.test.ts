@@ -3,6 +3,7 @@ import { meetingTime, shortInstant } from '../../activities/mail/times.ts';
 import { startMicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/stand-in.ts';
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import { takeEventsBack } from '../../store/calendars/events.ts';
 import { inTransaction } from '../../store/database.ts';
 import { moveMeeting } from '../../store/members/hand-over.ts';
 import { openAttempt } from '../support/drivers/attempts.ts';
@@ -78,6 +79,10 @@ const retry = async (booked: Booked, headers?: Readonly<Record<string, string>>)
         { bookingId: booked.journey.bookingId },
         headers,
       );
+/** Only who is a member gets events of a workspace's meetings. */
+const join = (workspaceId: string, userId: string) => world.stack.sql`
+  insert into memberships (id, workspace_id, user_id, username, role)
+  values (${crypto.randomUUID()}, ${workspaceId}, ${userId}, 'taker', 'member')`;
 /** A key of another owner of the host's workspace. */
 const colleagueOf = async ({ journey: { host } }: Booked) => {
   const { sql } = world.stack;
@@ -139,6 +144,7 @@ describe.concurrent('a booking in the calendar of its host', () => {
     const by = { userId: host.userId, apiKeyId: null, agentSeatId: null };
     const leaver = { workspaceId: host.workspaceId, userId: host.userId };
     const to = other.journey.host.userId;
+    await join(host.workspaceId, to);
     const taking = { leaver, bookingId, by, source: 'host_api', to } as const;
     expect(await inTransaction(sql, (tx) => moveMeeting(tx, secrets, taking))).toBe('moved');
     await booked.journey.nudge();
@@ -162,6 +168,71 @@ describe.concurrent('a booking in the calendar of its host', () => {
     expect((await world.stack.sql`select join_url from bookings where id = ${booked.journey.bookingId}`)[0]).toEqual({
       join_url: joinUrl,
     });
+  });
+});
+
+describe('a former owner from whom a workspace was taken over, while a meeting waits', () => {
+  /** As a take-over does it. @returns a key and the address of the new owner */
+  async function shutOut(booked: Booked) {
+    const { workspaceId, userId } = booked.journey.host;
+    const owner = await colleagueOf(booked);
+    await world.stack.sql`
+      update memberships set role = 'member', leaving_at = now(), stays_closed = true
+      where workspace_id = ${workspaceId} and user_id = ${userId}`;
+    const [row] = await world.stack.sql<{ email: string }[]>`
+      select u.email::text from users u join memberships m on m.user_id = u.id
+      where m.workspace_id = ${workspaceId} and m.username = 'colleague'`;
+    return { ...owner, email: row?.email ?? '' };
+  }
+  const statusOf = async ({ journey }: Booked) =>
+    (await world.stack.sql`select status from bookings where id = ${journey.bookingId}`)[0]?.status;
+
+  it('gets neither event nor mail of a request that the new owner approves; the new owner gets the mail', async () => {
+    const booked = await beginWithCalendar(world, 'google', { requires_approval: true });
+    await booked.journey.confirm();
+    await booked.journey.announced();
+    const before = (await hostMails(booked)).length;
+    const owner = await shutOut(booked);
+    await booked.journey.decide('approve');
+    await booked.journey.announced();
+    await retry(booked, owner.headers);
+    await nudged(booked);
+    expect(await eventOf(world, booked)).toBeUndefined();
+    expect(shown(booked)).toEqual([]);
+    expect(await hostMails(booked)).toHaveLength(before);
+    const [mail] = await mailsTo(owner.email);
+    expect(mail?.kind).toBe('booking_confirmation');
+    const toGuest = (await guestMails(booked)).at(-1);
+    const file = toGuest?.attachments[0]?.content.replaceAll('\r\n ', '');
+    expect([toGuest?.kind, file]).toEqual(['booking_confirmation', expect.stringContaining(owner.email)]);
+  });
+
+  it('cancels no meeting by deleting its event', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    await shutOut(booked);
+    await deleteByHand(world, booked);
+    await eventIs(world, booked, 'deleted');
+    expect(await statusOf(booked)).toBe('confirmed');
+  });
+
+  it('keeps no event in a calendar that was connected elsewhere; it comes back when an owner keeps them', async () => {
+    const booked = await bookWithCalendar(world, 'google');
+    const { workspaceId, userId } = booked.journey.host;
+    const owner = await shutOut(booked);
+    await inTransaction(world.stack.sql, (tx) => takeEventsBack(tx, { workspaceId, userId }));
+    await booked.journey.nudge();
+    await eventIs(world, booked, 'deleted');
+    expect(shown(booked)).toEqual([]);
+    const kept = await callHost(
+      world.stack.appUrl,
+      contract.members.updateMemberRole,
+      { id: userId, role: 'member' } as never,
+      owner.headers,
+    );
+    expect(kept.status, kept.text).toBe(200);
+    await booked.journey.nudge();
+    await eventIs(world, booked, 'written');
+    expect(shown(booked)).toHaveLength(1);
   });
 });
 
@@ -225,6 +296,7 @@ describe.concurrent('the mails about a meeting in the calendar of its host', () 
     const by = { userId: host.userId, apiKeyId: null, agentSeatId: null };
     const leaver = { workspaceId: host.workspaceId, userId: host.userId };
     const taking = { leaver, bookingId, by, source: 'host_api', to: other.journey.host.userId } as const;
+    await join(host.workspaceId, other.journey.host.userId);
     expect(await inTransaction(sql, (tx) => moveMeeting(tx, secrets, taking))).toBe('moved');
     await booked.journey.nudge();
     await booked.journey.announced();
