@@ -4,7 +4,6 @@ import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
 import { isStandingIn } from '../live-bookings.ts';
-import type { Leaver } from '../members/hand-over.ts';
 import { isLetIn } from '../shut-out.ts';
 import type { CalendarDoer } from './log.ts';
 
@@ -62,15 +61,20 @@ const writeAgain = (tx: Transaction, bookingId: string, which: PendingQuery<Row[
 export const makeEventsDue = (tx: Transaction, bookingId: string) =>
   writeAgain(tx, bookingId, tx`e.state <> 'detached'`);
 
+interface MemberOf {
+  readonly workspaceId: string;
+  readonly userId: string;
+}
+
 /** A take-over shuts a former owner out: the events of the workspace's meetings leave the calendars that they connected elsewhere. */
-export const takeEventsBack = (tx: Transaction, { workspaceId, userId }: Leaver) => tx`
+export const takeEventsBack = (tx: Transaction, { workspaceId, userId }: MemberOf) => tx`
   update calendar_events e set state = 'due', work_at = clock_timestamp(), due_count = due_count + 1, tries = 0, failing_since = null,
     mail = null, updated_at = clock_timestamp()
   from bookings b where b.id = e.booking_id and b.workspace_id = ${workspaceId} and b.end_at > clock_timestamp()
     and e.user_id = ${userId} and e.state in ('due', 'written', 'failed')`;
 
 /** The events of a person who is let in again. */
-export async function makeEventsOfHostDue(tx: Transaction, { workspaceId, userId }: Leaver): Promise<void> {
+export async function makeEventsOfHostDue(tx: Transaction, { workspaceId, userId }: MemberOf): Promise<void> {
   const rows = await tx<{ id: string }[]>`
     select b.id from bookings b where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and ${isStandingIn(tx, 'b')}
       and ${isHostedBy(tx, userId)} order by b.id`;
