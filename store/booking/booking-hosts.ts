@@ -1,8 +1,8 @@
 import type { PendingQuery, Row } from 'postgres';
 import { mailLanguage, mailRegion } from '../accounts/mail-reader.ts';
 import { ownSchedule } from '../bookable/event-rows.ts';
+import { isShutOut } from '../calendars/shut-out.ts';
 import type { Queryable, Transaction } from '../database.ts';
-import { isShutOut } from '../shut-out.ts';
 
 /** A host besides the booking's own host. */
 export interface OtherHost {

@@ -2,9 +2,9 @@ import type { Sql } from 'postgres';
 import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
 import type { CalendarAttempt } from '../../domain/calendars/event-work.ts';
 import type { Interval } from '../../domain/slots/types.ts';
+import { isLetIn } from '../calendars/shut-out.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
-import { isLetIn } from '../shut-out.ts';
 import { type AttemptRequests, openAttempt } from './attempts.ts';
 import { clearTouched, type EventMail, type EventRow } from './calendar-event-rows.ts';
 

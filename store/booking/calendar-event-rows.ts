@@ -5,9 +5,9 @@ import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { mailLanguage } from '../accounts/mail-reader.ts';
 import { eventTables, hasWork, wantsLinkIn, workAt } from '../calendars/events.ts';
 import { forgetMirrored } from '../calendars/mirror.ts';
+import { isLetIn, isShutOut } from '../calendars/shut-out.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { personZone } from '../person-zone.ts';
-import { isLetIn, isShutOut } from '../shut-out.ts';
 import { saveLink } from './join-link.ts';
 
 export type EventMail = 'failed' | 'moved' | 'deleted' | 'not_followed';

@@ -4,8 +4,8 @@ import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
 import { isStandingIn } from '../live-bookings.ts';
-import { isLetIn } from '../shut-out.ts';
 import type { CalendarDoer } from './log.ts';
+import { isLetIn } from './shut-out.ts';
 
 /** The calendar `k` that a person's events of booking `b` are written to, with its connection `c`; none for who is not let into its workspace. */
 const writtenOf = (sql: Queryable, userId: 'o.user_id' | 'h.user_id') => sql`

@@ -1,7 +1,7 @@
 import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
 import type { Queryable } from '../database.ts';
-import { isShutOut } from '../shut-out.ts';
 import { eventTables } from './events.ts';
+import { isShutOut } from './shut-out.ts';
 
 /**
  * Returns the state of a booking's event in its hosts' calendars, for the mails of one change; a former host's too. A host without a calendar for

@@ -6,9 +6,9 @@ import { FORMER_HOST, hostTimezone } from '../bookable/event-rows.ts';
 import { type OtherHost, readMailedHosts } from '../booking/booking-hosts.ts';
 import { readAnswers, readGuests } from '../booking/bookings.ts';
 import { linkByCalendar } from '../calendars/events.ts';
+import { mailedHost } from '../calendars/shut-out.ts';
 import type { Queryable } from '../database.ts';
 import { personZone } from '../person-zone.ts';
-import { mailedHost } from '../shut-out.ts';
 
 /** A booking with its names: what mails, invites and the web pages of a meeting show. */
 export interface Meeting extends MeetingFacts {

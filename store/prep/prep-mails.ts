@@ -1,6 +1,6 @@
+import { isShutOut } from '../calendars/shut-out.ts';
 import type { Queryable } from '../database.ts';
 import { isStandingIn } from '../live-bookings.ts';
-import { isShutOut } from '../shut-out.ts';
 
 /** The start of which the last mail to a host `h.id` told. Rows of before migration 0063 have one time: of these, the start that holds comes first. */
 const lastMailed = (sql: Queryable) => sql`

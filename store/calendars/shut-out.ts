@@ -1,4 +1,4 @@
-import type { Queryable } from './database.ts';
+import type { Queryable } from '../database.ts';
 
 type Person = 'e.user_id' | 'h.user_id' | 'h.id' | 'o.user_id';
 
