@@ -28,7 +28,7 @@ const OURS_WITHIN = new Set(
    workspace.name workspaces.name plans.name packs.name invitation.email calendars.email connection.email connecting.email targetUser.email providers.name calendarClashes.host unwritten.event local.display seats.displayName seats.agentEmail invitations.email subject.type entries.before entries.after entries.subject
    whyMeeting.eventType locks.brandSpeakFrom locks.doNotSay prepTexts.purpose prepTexts.brandSpeakFrom prepTexts.doNotSay questions.text modelMeta.promptVersion parts.name parts.because missing.points
    options.label options.value all.value any.value latest.hostName items.name items.sourceId items.why items.notes reminders.when reminders.subject reminders.text
-   webhook.url webhooks.url delivery.event delivery.data delivery.failure deliveries.event deliveries.data deliveries.failure`.split(
+   webhook.url webhooks.url webhooks.host delivery.event delivery.data delivery.failure deliveries.event deliveries.data deliveries.failure`.split(
     /\s+/,
   ),
 );
