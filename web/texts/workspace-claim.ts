@@ -75,7 +75,7 @@ export const workspaceClaimWords = inLanguages(
     nothingEnded: 'Nothing but its membership',
     kept: 'What was set up before you and goes on: check it',
     waiting: (count: number) =>
-      `${count === 1 ? '1 meeting' : `${count} meetings`} of the agent could not move to you, because you have no time then. Until you decide, its account can do nothing here, and its booking pages take no bookings: cancel or move the meetings, then remove the member, under Team. After that, the booking links lead to you.`,
+      `${count === 1 ? '1 meeting' : `${count} meetings`} of the agent could not move to you, because you have no time then. Until you decide, its account can do nothing here, and its booking pages take no bookings. Free your own time then (move or cancel the meeting that is in the way), and remove the member again, under Team; or remove the member and cancel these meetings. After that, the booking links lead to you.`,
     seats: 'Agent seats',
     giveKey: ', and give it the key.',
     keptSeat: (role: Role) => ` kept a seat, with the role ${role}. To end it, press Revoke beside its name under `,
@@ -173,7 +173,7 @@ export const workspaceClaimWords = inLanguages(
     nothingEnded: 'Nichts außer der Mitgliedschaft',
     kept: 'Was vor Ihnen eingerichtet wurde und weitergeht: Prüfen Sie es',
     waiting: (count: number) =>
-      `${count === 1 ? '1 Termin' : `${count} Termine`} des Agenten konnten nicht zu Ihnen wechseln, weil Sie dann keine Zeit haben. Bis Sie entscheiden, kann sein Konto hier nichts tun, und seine Buchungsseiten nehmen keine Buchungen an: Sagen Sie die Termine ab oder verschieben Sie sie, und entfernen Sie dann das Mitglied, unter Team. Danach führen die Buchungslinks zu Ihnen.`,
+      `${count === 1 ? '1 Termin' : `${count} Termine`} des Agenten konnten nicht zu Ihnen wechseln, weil Sie dann keine Zeit haben. Bis Sie entscheiden, kann sein Konto hier nichts tun, und seine Buchungsseiten nehmen keine Buchungen an. Machen Sie sich dann frei (verschieben Sie Ihren Termin, der im Weg ist, oder sagen Sie ihn ab), und entfernen Sie das Mitglied noch einmal, unter Team; oder entfernen Sie es und sagen Sie diese Termine ab. Danach führen die Buchungslinks zu Ihnen.`,
     seats: 'Plätze für Agenten',
     giveKey: ', und geben Sie ihm den Schlüssel.',
     keptSeat: (role: Role) =>

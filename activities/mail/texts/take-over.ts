@@ -14,7 +14,7 @@ export const takeOverTexts = inLanguages(
     onTheirWay:
       'Event types and upcoming meetings are on their way to you. The owner before can do nothing there any more, and leaves once you have them all. A meeting that cannot move to you waits for your decision, under Team.',
     waiting: (count: number) =>
-      `${count === 1 ? '1 meeting' : `${count} meetings`} of the owner before could not move to you and ${count === 1 ? 'waits' : 'wait'} for your decision: cancel or move ${count === 1 ? 'it' : 'them'}, then remove the member, under Team. Until then the owner before stays a host there, and can do nothing else.`,
+      `${count === 1 ? '1 meeting' : `${count} meetings`} of the owner before could not move to you and ${count === 1 ? 'waits' : 'wait'} for your decision. Free your own time then (move or cancel the meeting that is in the way), and remove the member again, under Team; or remove the member and cancel ${count === 1 ? 'this meeting' : 'these meetings'}. Until then the owner before stays a host there, and can do nothing else.`,
     ended: (things: string) => `Ended with the take-over: ${things}.`,
     kept: (things: string) => `Set up before you, and goes on. Check it: ${things}.`,
     noSeat: 'The agent kept no seat.',
@@ -57,7 +57,7 @@ export const takeOverTexts = inLanguages(
     onTheirWay:
       'Terminarten und kommende Termine sind auf dem Weg zu Ihnen. Der bisherige Inhaber kann dort nichts mehr tun und geht, sobald Sie alle haben. Ein Termin, der nicht zu Ihnen wechseln kann, wartet auf Ihre Entscheidung, unter Team.',
     waiting: (count: number) =>
-      `${count === 1 ? '1 Termin' : `${count} Termine`} des bisherigen Inhabers ${count === 1 ? 'konnte' : 'konnten'} nicht zu Ihnen wechseln und ${count === 1 ? 'wartet' : 'warten'} auf Ihre Entscheidung: Sagen Sie ${count === 1 ? 'ihn' : 'sie'} ab oder verschieben Sie ${count === 1 ? 'ihn' : 'sie'}, und entfernen Sie dann das Mitglied, unter Team. Bis dahin bleibt der bisherige Inhaber dort Gastgeber und kann sonst nichts tun.`,
+      `${count === 1 ? '1 Termin' : `${count} Termine`} des bisherigen Inhabers ${count === 1 ? 'konnte' : 'konnten'} nicht zu Ihnen wechseln und ${count === 1 ? 'wartet' : 'warten'} auf Ihre Entscheidung. Machen Sie sich dann frei (verschieben Sie Ihren Termin, der im Weg ist, oder sagen Sie ihn ab), und entfernen Sie das Mitglied noch einmal, unter Team; oder entfernen Sie es und sagen Sie ${count === 1 ? 'diesen Termin' : 'diese Termine'} ab. Bis dahin bleibt der bisherige Inhaber dort Gastgeber und kann sonst nichts tun.`,
     ended: (things: string) => `Mit der Übernahme geendet: ${things}.`,
     kept: (things: string) => `Vor Ihnen eingerichtet, und geht weiter. Prüfen Sie es: ${things}.`,
     noSeat: 'Der Agent hat keinen Platz behalten.',

@@ -60,7 +60,7 @@ const stopped = ({ conflicts, moved, canceled }: Removal): AppError =>
   new AppError(
     'resource.conflict',
     conflicts.length > 0
-      ? 'The new host has no time for some meetings, so the removal has stopped. Move or cancel those, or hand over to somebody else, and call again.'
+      ? 'The new host has no time for some meetings, so the removal has stopped. Free the new host’s time then, cancel those meetings, or hand over to somebody else, and call again.'
       : 'The new host or the last owner is leaving, so the removal has stopped. Look at list_members and call again.',
     {
       reason: 'hand_over_conflict',

@@ -61,7 +61,7 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
     hand_over_unfit: ['This person cannot take over', 'Choose another member who can host meetings.'],
     hand_over_conflict: [
       'The new host has no time for all of them',
-      'They stay a member. Move or cancel those meetings, or choose somebody else.',
+      'They stay a member. Free the new host’s time then, cancel those meetings, or choose somebody else.',
     ],
     removal_under_way: ['Meetings are being handed over', 'Try again when that is over: it takes a minute.'],
     sole_owner: ['You are the only owner', 'Make somebody else an owner first, or delete the workspace.'],
@@ -178,7 +178,7 @@ export const refusalWords = inLanguages<Readonly<Record<string, RefusalText>>>(
     hand_over_unfit: ['Diese Person kann nicht übernehmen', 'Wählen Sie ein anderes Mitglied, das Termine haben kann.'],
     hand_over_conflict: [
       'Nicht für alle Termine ist Zeit',
-      'Die Person bleibt Mitglied. Verschieben Sie diese Termine, sagen Sie sie ab, oder wählen Sie jemand anderen.',
+      'Die Person bleibt Mitglied. Schaffen Sie dem neuen Gastgeber dann Zeit, sagen Sie diese Termine ab, oder wählen Sie jemand anderen.',
     ],
     removal_under_way: [
       'Termine werden gerade übergeben',

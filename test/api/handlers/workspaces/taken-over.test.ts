@@ -321,6 +321,31 @@ describe('a workspace of whose meetings one cannot move to the new owner', () =>
     expect(row).toEqual({ closed: false, leaving: null });
   });
 
+  it('hands the meeting over when the new owner frees the own time and removes the member again, as the page says', async () => {
+    const { agent, meeting, heir } = await stuck();
+    const owner = await signIn(stack, { email: heir.email, workspace: agent.workspace.slug });
+    const { html } = await heir.browser.open(heir.path);
+    const mail = await stack.waitForMail(heir.email, 'take_over');
+    expect(html).toContain('remove the member again');
+    // The mail may leave while the removal runs: then it only says that a decision may follow.
+    for (const text of [html, mail.text]) expect(text).not.toMatch(/cancel or move/);
+    // The own meeting, in another workspace, is canceled.
+    await stack.sql`
+      with own as (
+        update bookings set status = 'canceled' where host_id = ${heir.userId} and workspace_id <> ${agent.workspace.id} returning id
+      ) delete from claims where booking_id in (select id from own)`;
+    const remove = () =>
+      callHost(
+        stack.appUrl,
+        members.removeMember,
+        { id: agent.userId, handOver: { to: heir.userId } } as never,
+        owner.headers,
+      );
+    await expect.poll(async () => (await remove()).json().status).toBe('removed');
+    const [row] = await stack.sql`select host_id, status from bookings where id = ${meeting.bookingId}`;
+    expect(row).toEqual({ host_id: heir.userId, status: 'confirmed' });
+  });
+
   it('leaves the meetings to the new owner when the former one deletes their account, which is possible once they are decided', async () => {
     const { agent, meeting, heir } = await stuck();
     const session = await signIn(stack, { email: agent.email, workspace: agent.workspace.slug });
