@@ -15,6 +15,7 @@ import { UNCHECKED } from '../../domain/booking/live-check.ts';
 import { planOnceMissed, planReminders } from '../../domain/booking/reminder-times.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
+import { dropMissedMails, type MissedMails } from '../mail/dropped-mails.ts';
 import { secondsUntilFree } from '../mail/network-caps.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { recordChange } from './booking-changes.ts';
@@ -219,9 +220,20 @@ async function wasSaid(tx: Transaction, { id, status }: Booking, word: 'approve'
   return said !== undefined;
 }
 
-/** Marks a guest as a no-show, or takes that back. The time stays claimed: it is over, or has begun. */
-export const markNoShow = (sql: Sql, attemptId: string): Promise<AttemptOutcome> =>
-  carryOut(sql, attemptId, 'markNoShow', async ({ tx, booking, request, now }) => {
+/** Gets the mails of moves that did not leave before their meeting. */
+type NoteMissed = (missed: MissedMails & { readonly bookingId: string }) => void;
+
+/**
+ * Marks a guest as a no-show, or takes that back. The time stays claimed: it is over, or has begun.
+ * @param onMissedMails called if mails of its moves still waited: the flow had not looked since the meeting began
+ */
+export async function markNoShow(
+  sql: Sql,
+  attemptId: string,
+  onMissedMails: NoteMissed = () => {},
+): Promise<AttemptOutcome> {
+  const noted: { missed: Parameters<NoteMissed>[0] | null } = { missed: null };
+  const outcome = await carryOut(sql, attemptId, 'markNoShow', async ({ tx, booking, request, now }) => {
     const { noShow = true, source, by } = request;
     const refusal = whyNotNoShow(booking, now);
     if (refusal) return refused(refusal);
@@ -236,9 +248,14 @@ export const markNoShow = (sql: Sql, attemptId: string): Promise<AttemptOutcome>
     const { startMs, endMs } = booking;
     const kind = noShow ? 'no_show' : 'no_show_undone';
     const marked = { kind, status, actor: 'host', previousStartMs: null, reason: null, source, by } as const;
+    const missed = await dropMissedMails(tx, booking);
     await recordChange(tx, booking, { ...marked, revision, startMs, endMs });
+    noted.missed = missed && { bookingId: booking.id, ...missed };
     return done(booking.id);
   });
+  if (noted.missed) onMissedMails(noted.missed);
+  return outcome;
+}
 
 /** It was moved after it was confirmed or approved. */
 async function wasMovedLast(tx: Transaction, bookingId: string): Promise<boolean> {

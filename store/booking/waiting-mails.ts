@@ -170,13 +170,21 @@ interface PreparedMail {
 
 async function prepare(tx: Transaction, booking: Booking, row: WaitingRow): Promise<PreparedMail> {
   const { id } = booking;
-  const [change] = await tx<{ actor: string; userId: string | null; apiKeyId: string | null; isAnnounced: boolean }[]>`
-    select c.actor, l.user_id as "userId", l.api_key_id as "apiKeyId", c.announced_at is not null as "isAnnounced"
+  const [change] = await tx<
+    { actor: string; userId: string | null; apiKeyId: string | null; isAnnounced: boolean; isOutdated: boolean }[]
+  >`
+    select c.actor, l.user_id as "userId", l.api_key_id as "apiKeyId", later.revision is not null as "isOutdated",
+      c.announced_at is not null and coalesce(later.is_announced, true) as "isAnnounced"
     from booking_changes c left join activity_log l on l.booking_id = c.booking_id
       and l.action in ('booking.rescheduled', 'booking.requested') and l.data ->> 'revision' = c.revision::text
+    left join lateral (select revision, announced_at is not null as is_announced from booking_changes
+      where booking_id = ${id} and revision > ${row.revision} and (previous_start_at is not null or kind = 'approved')
+      order by revision desc limit 1) later on true
     where c.booking_id = ${id} and c.revision = ${row.revision}`;
   // The change's own mails go first: they leave out recipients whose mail waits.
   if (!change?.isAnnounced) return { row, state: 'waits' };
+  // The mails of a later move, or of an approval, have told this recipient the time: an older release, or a move that counts for nothing.
+  if (change.isOutdated) return { row, state: 'dropped' };
   if (row.knownStartMs === booking.startMs && row.knownEndMs === booking.endMs) return { row, state: 'dropped' };
   if (row.isCounted) return { row, state: 'leaves' };
   const { userId, apiKeyId } = change;

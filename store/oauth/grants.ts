@@ -183,7 +183,8 @@ export const noteReusedToken = (sql: Sql, id: string, networks: readonly string[
       ...{ actor: null, source: 'system', workspaceId: grant.workspaceId },
       action: 'oauth_grant.token_reused',
       subject: { type: 'oauth_grant', id },
-      data: { name: grant.name, networks: [...networks] },
+      // No networks: the log stays.
+      data: { name: grant.name },
     });
   });
 

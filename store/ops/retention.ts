@@ -37,6 +37,8 @@ export async function deleteOutdated(sql: Sql, run: RunPart = (_name, work) => w
   await run('booking_origins', () => deleteOldOrigins(sql));
   await run('access_networks', () => forgetNetworks(sql));
   await run('reuse_networks', () => forgetReuseNetworks(sql));
+  await run('token_networks', () => forgetTokenNetworks(sql));
+  await run('waiting_mails', () => deleteNeedlessMails(sql));
   await run('webhook_secrets', () => forgetSecrets(sql));
   await run('webhook_backlogs', () => giveUpOverCaps(sql));
   await run(UNNEEDED_EVENTS, () => deleteUnneeded(sql));
@@ -51,6 +53,35 @@ const forgetReuseNetworks = (sql: Sql): Promise<void> =>
       `update oauth_grants set reuse_networks = null where id = any(array(
         select id from oauth_grants where reuse_networks is not null and reused_at < now() - interval '${NETWORK_KEPT_DAYS} days'
         order by reused_at limit ${BATCH}))`,
+      [],
+      { prepare: true },
+    ),
+  );
+
+/** From where a code or token was used. A refresh token that was replaced stays for its 90 days. */
+const forgetTokenNetworks = (sql: Sql): Promise<void> =>
+  inBatches(() =>
+    sql.unsafe(
+      `update oauth_artifacts set consumed_from = null where ctid = any(array(
+        select ctid from oauth_artifacts where consumed_from is not null and consumed_at < now() - interval '${NETWORK_KEPT_DAYS} days'
+        order by consumed_at limit ${BATCH}))`,
+      [],
+      { prepare: true },
+    ),
+  );
+
+/**
+ * Mails of moves whose meeting is over: an older release left them. Those of a live one stay for its flow, which counts them as missed, and
+ * the mails of an end name the times that are known.
+ */
+const deleteNeedlessMails = (sql: Sql): Promise<void> =>
+  inBatches(() =>
+    sql.unsafe(
+      `delete from waiting_mails where ctid = any(array(
+        select w.ctid from waiting_mails w where (w.try_at < now() - interval '1 day' or w.try_at = 'infinity')
+          and (select b.status from bookings b where b.id = w.booking_id) not in ${LIVE}
+          and not exists (select 1 from booking_changes c where c.booking_id = w.booking_id and c.announced_at is null)
+        limit ${BATCH}))`,
       [],
       { prepare: true },
     ),

@@ -234,3 +234,45 @@ it('forgets a device session thirty days after it was opened', async () => {
   const left = await sql`select id from device_sessions where id in ${sql([old, recent])}`;
   expect(left).toEqual([{ id: recent }]);
 });
+
+it('forgets addresses whose mails of moves wait for nothing more', async () => {
+  const { sql } = database;
+  const wait = async (status: string, { tryAt, announced }: { tryAt: string; announced: boolean }) => {
+    const id = await endedDaysAgo(0, false);
+    await sql`update bookings set status = ${status} where id = ${id}`;
+    await sql`update booking_changes set announced_at = ${announced ? sql`now()` : null} where booking_id = ${id}`;
+    await sql`
+      insert into waiting_mails (booking_id, email, revision, known_start_at, known_end_at, try_at)
+      values (${id}, 'waits@guest.test', 1, now(), now(), ${tryAt}::text::timestamptz)`;
+    return id;
+  };
+  const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
+  const over = [
+    await wait('no_show', { tryAt: yesterday, announced: true }),
+    await wait('canceled', { tryAt: 'infinity', announced: true }),
+  ];
+  const needed = [
+    // The flow counts it as missed, and the mail of an end names the time that is known.
+    await wait('confirmed', { tryAt: yesterday, announced: true }),
+    await wait('canceled', { tryAt: 'infinity', announced: false }),
+  ];
+  await deleteOutdated(sql);
+  const left = await sql`select booking_id as id from waiting_mails where booking_id in ${sql([...over, ...needed])}`;
+  expect(left.map(({ id }) => id).sort()).toEqual([...needed].sort());
+});
+
+it('forgets after thirty days from which network a token of an app was used', async () => {
+  const { sql } = database;
+  const usedDaysAgo = async (days: number) => {
+    const idHash = randomBytes(32);
+    await sql`
+      insert into oauth_artifacts (model, id_hash, payload, expires_at, consumed_at, consumed_from)
+      values ('RefreshToken', ${idHash}, '{}', now() + interval '30 days', now() - ${days} * interval '1 day', '192.0.2.1')`;
+    return idHash;
+  };
+  const [old, recent] = [await usedDaysAgo(31), await usedDaysAgo(29)];
+  await deleteOutdated(sql);
+  const from = async (idHash: Buffer) =>
+    (await sql`select consumed_from as "from" from oauth_artifacts where id_hash = ${idHash}`).map((row) => row.from);
+  expect([await from(old), await from(recent)]).toEqual([[null], ['192.0.2.1']]);
+});

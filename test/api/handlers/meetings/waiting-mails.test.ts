@@ -120,6 +120,26 @@ describe('a change of a booking that stands, while the mails of the guest are us
     expect(await kinds(guest)).toEqual(['booking_confirmation', 'booking_rescheduled']);
   });
 
+  it('is not mailed after a later move has been: its row, left over from an older release, goes', async () => {
+    const guest = newGuest();
+    const { id } = await create(guest);
+    await fill(guest);
+    const [first, last] = [iso(nextStart()), iso(nextStart())];
+    await move(id, first);
+    await announced(stack, id);
+    await settled(id);
+    await makeRoom(guest);
+    // An older release knows no rows, and leaves them as they are.
+    const [row] = await stack.sql`delete from waiting_mails where booking_id = ${id} returning *`;
+    await move(id, last);
+    await announced(stack, id);
+    await stack.sql`insert into waiting_mails ${stack.sql(row as Record<string, never>)}`;
+    await lookNow(id);
+    await eventually('nothing waits', async () => (await waiting(id)).length === 0);
+    const mails = (await stack.mailbox(guest)).filter(({ kind }) => kind === 'booking_rescheduled');
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringMatching(new RegExp(`When: .*${timeOf(last)} to`))]);
+  });
+
   it('is mailed past the cap half a day before the earlier of both times, twice a day', async () => {
     const guest = newGuest();
     const { id } = await create(guest);
@@ -178,6 +198,25 @@ describe('a change of a booking that stands, while the mails of the guest are us
       expect(await kinds(guest)).toEqual(['booking_confirmation']);
     },
   );
+
+  it('shows the host that its mail has not left, also if the guest is marked as a no-show before the flow has looked', async () => {
+    const guest = newGuest();
+    const { id } = await create(guest);
+    await fill(guest);
+    await move(id);
+    await announced(stack, id);
+    await settled(id);
+    await stack.sql`
+      update bookings set start_at = now() - interval '1 minute', end_at = now() + interval '29 minutes' where id = ${id}`;
+    const marked = await call(meetings.markNoShow, { bookingId: id }, key.headers);
+    expect(marked.ok, JSON.stringify(marked.error)).toBe(true);
+    expect(await waiting(id)).toEqual([]);
+    const { output } = await call(meetings.getMeeting, { bookingId: id }, key.headers);
+    expect(output.history.map(({ action }: { action: string }) => action)).toContain('booking.mails_missed');
+    expect(
+      stack.logLines.filter((line) => line.includes('did not leave before it began') && line.includes(id)),
+    ).toHaveLength(1);
+  });
 
   it('locks all caps of its mails in one order: a booking for the same people never waits for it in a circle', async () => {
     const [guest, further] = [`0000a-${newGuest()}`, `0000b-${newGuest()}`];
