@@ -185,6 +185,20 @@ def feed_written(case) -> None:
     case.body.pop("keep", None)
 
 
+@functools.cache
+def buyer() -> givens.Newcomer:
+    """On trial: nothing is paid yet, and little is used."""
+    return givens.Newcomer()
+
+
+def feed_purchase(case, number: int) -> None:
+    """Every second call returns to where the service itself says: other origins are refused."""
+    act_with(case, buyer().key)
+    if number % 2:
+        for name in ("successUrl", "cancelUrl"):
+            case.body.pop(name, None)
+
+
 webhook = path("webhookId", workspace.webhook)
 
 ACCOUNT_FEEDERS = {
@@ -208,6 +222,7 @@ ACCOUNT_FEEDERS = {
     "updateCalendar": as_newcomer(feed_calendar),
     "disconnectCalendar": as_newcomer(feed_disconnected),
     "retryCalendarEvent": as_newcomer(feed_written),
+    "startCheckout": feed_purchase,
     "updateWebhook": webhook,
     "deleteWebhook": webhook,
     "pingWebhook": webhook,

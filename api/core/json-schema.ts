@@ -59,12 +59,16 @@ const trimForDocument = (made: Made): void => {
   delete made.jsonSchema[TOLD_BY_MARK];
 };
 
-/** Of a schema whose input refuses unknown fields: says so at every level. A named part stays open, because answers share it. */
+/**
+ * Of a schema whose input refuses unknown fields: says so at every level. A named part stays open, because answers share it, unless it is
+ * declared strict: then it is of inputs alone.
+ */
 const close = ({ zodSchema, jsonSchema }: Made): void => {
   const { type, others, innerType } = partsOf(zodSchema);
   // One that may be left out is written as what it holds.
   if (innerType && jsonSchema.type === 'object') close({ zodSchema: innerType, jsonSchema });
-  if (type === 'object' && others !== 'free' && jsonSchema.id === undefined) jsonSchema.additionalProperties = false;
+  const isShared = jsonSchema.id !== undefined && others !== 'strict';
+  if (type === 'object' && others !== 'free' && !isShared) jsonSchema.additionalProperties = false;
 };
 
 export interface Written {

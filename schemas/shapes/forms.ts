@@ -127,7 +127,7 @@ const FormFieldInput = z.object({
 
 /** The questions of an event, as a host writes them. `formIssues` checks rules across fields. */
 export const FormInput = z
-  .object({
+  .strictObject({
     name: line(1, 120).default('Before we meet').describe('Heading of the questions. Default "Before we meet".'),
     description: lines(1_000).optional().describe('Text above them.'),
     fields: z.array(FormFieldInput).min(1).max(50).describe('In the order in which they are asked, 1 to 50.'),

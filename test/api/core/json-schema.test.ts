@@ -63,6 +63,12 @@ describe('the schemas that clients read', () => {
       absent: { anyOf: [closed, { type: 'null' }] },
       list: { items: closed },
     });
+    const named = z.object({
+      mine: z.strictObject({ a: z.string() }).meta({ id: 'OfInputs' }),
+      ours: part.meta({ id: 'Shared' }),
+    });
+    const { $defs } = jsonSchemaOf(named, { io: 'input', isClosed: true }) as { $defs: Record<string, object> };
+    expect([$defs.OfInputs, $defs.Shared].map((each) => each && 'additionalProperties' in each)).toEqual([true, false]);
     expect(properties.free).not.toHaveProperty('additionalProperties');
     expect(JSON.stringify(jsonSchemaOf(schema, { io: 'input' }))).not.toContain('"additionalProperties":false');
   });
