@@ -27,13 +27,17 @@ const queryTextOf = (url: string): string => {
   return mark < 0 ? '' : url.slice(mark + 1);
 };
 
-/** Merges path and query or body. @throws AppError request.invalid if both have a name with different values */
-const merged = (path: Readonly<Record<string, unknown>>, rest: Record<string, unknown>): Record<string, unknown> => {
-  for (const name in path) {
-    if (Object.hasOwn(rest, name) && rest[name] !== path[name])
-      throw invalid([{ path: name, message: 'has another value in the path; give it once' }]);
+/** Merges parts of an input. @throws AppError request.invalid if both have a name with different values */
+const merged = (
+  first: Readonly<Record<string, unknown>>,
+  rest: Readonly<Record<string, unknown>>,
+  place: 'path' | 'query',
+): Record<string, unknown> => {
+  for (const name in first) {
+    if (Object.hasOwn(rest, name) && rest[name] !== first[name])
+      throw invalid([{ path: name, message: `has another value in the ${place}; give it once` }]);
   }
-  return { ...rest, ...path };
+  return { ...rest, ...first };
 };
 
 /** What answers the calls of one surface. */
@@ -62,11 +66,10 @@ const readInput = async (
     const { method, largeBody, auth } = route.operation;
     // Without a well-formed key or session do not wait for a large body: the dispatcher refuses the call anyway.
     if (largeBody && typeof auth === 'object' && dispatcher.cannotAuthenticate(credentials ?? NOBODY)) return {};
-    const rest =
-      method === 'GET' || method === 'DELETE'
-        ? route.readQuery(queryTextOf(request.url ?? ''))
-        : await readJsonObject(request, response, largeBody ? 'large' : 'usual');
-    return merged(pathValues(parameters), rest);
+    const query = method === 'GET' || method === 'DELETE' ? route.readQuery(queryTextOf(request.url ?? '')) : {};
+    // Some clients send the input of a DELETE as a body: ignored in silence, it would leave on what the caller ended.
+    const body = method === 'GET' ? {} : await readJsonObject(request, response, largeBody ? 'large' : 'usual');
+    return merged(pathValues(parameters), merged(query, body, 'query'), 'path');
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

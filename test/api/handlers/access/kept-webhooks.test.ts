@@ -139,3 +139,37 @@ describe('alsoDisableWebhooks', () => {
     ]);
   });
 });
+
+describe('the body of a DELETE', () => {
+  const revoke = (path: string, body: string, headers: Headers) =>
+    fetch(`${its.stack.appUrl}/api/v1/workspace/${path}`, {
+      method: 'DELETE',
+      body,
+      headers: { ...headers, 'content-type': 'application/json' },
+    });
+
+  it('counts like the query: nothing that a call says is ignored', async () => {
+    const { userId } = its.team.members.admin;
+    const seat = await makeSeat(its.stack.sql, { workspaceId: its.team.workspaceId, userId });
+    const id = await hook(bearer(seat.key.secret));
+    const answer = await revoke(`agent-seats/${seat.id}`, '{"alsoDisableWebhooks":true}', await owner());
+    expect([answer.status, await reasonOf(id)]).toEqual([200, 'access_stopped']);
+  });
+
+  it('is refused with an unknown field, or another value than the query has, and changes nothing', async () => {
+    const key = await its.team.key('admin');
+    const by = await owner();
+    const refused = async (query: string, body: string) => {
+      const answer = await revoke(`api-keys/${key.id}${query}`, body, by);
+      const { error } = (await answer.json()) as { error: { details: { issues: { path: string }[] } } };
+      return [answer.status, error.details.issues.map(({ path }) => path)];
+    };
+    expect(await refused('', '{"webhooks":true}')).toEqual([400, ['webhooks']]);
+    expect(await refused('?alsoDisableWebhooks=false', '{"alsoDisableWebhooks":true}')).toEqual([
+      400,
+      ['alsoDisableWebhooks'],
+    ]);
+    const [row] = await its.stack.sql`select revoked_at from api_keys where id = ${key.id}`;
+    expect(row?.revoked_at).toBeNull();
+  });
+});
