@@ -69,7 +69,7 @@ function detailsOf(mail: NewAccessMail): DetailRow[] {
   const { name, workspaceName, madeWith, source, clientIp, createdAt, timezone, power, app, language, region } = mail;
   const words = newAccessTexts[language];
   const when = instantInWords(createdAt.getTime(), { timezone, language, region });
-  const may = power === null ? '' : powersOf(power, language).join('; ');
+  const may = power === null ? '' : powersOf(power, language, app !== null).join('; ');
   const way = madeWith === null ? waysIn[language][source] : words.with(waysIn[language][source], nameIn(madeWith));
   return [
     ...(app === null ? [{ label: words.name, value: nameIn(name) }] : appRows(nameIn(name), app, language)),

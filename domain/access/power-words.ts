@@ -1,6 +1,15 @@
 import type { Role, Scope } from '../../schemas/shapes/access.ts';
 import { DEFAULT_LANGUAGE, inLanguages, type Language } from '../languages.ts';
 
+const KEYS_AND_SEATS = 'make and revoke keys and agent seats';
+const GERMAN_KEYS_AND_SEATS = 'Schlüssel und Plätze für Agenten anlegen und widerrufen';
+
+/** Connected apps make no keys and seats (decision 0340). */
+const OF_APPS: Readonly<Record<string, string>> = {
+  [KEYS_AND_SEATS]: 'revoke keys and agent seats',
+  [GERMAN_KEYS_AND_SEATS]: 'Schlüssel und Plätze für Agenten widerrufen',
+};
+
 const OF_MANAGERS = [
   'see, book, move and cancel everybody’s meetings, and read what guests wrote',
   'make, change and archive event types',
@@ -10,7 +19,7 @@ const OF_MANAGERS = [
 const OF_ADMINS = [
   ...OF_MANAGERS,
   'invite and remove people',
-  'make and revoke keys and agent seats',
+  KEYS_AND_SEATS,
   'choose a plan, and prepare payments',
   'send what happens here to any address (webhooks), with guests’ names and answers',
 ] as const;
@@ -41,7 +50,7 @@ const GERMAN_MANAGERS = [
 const GERMAN_ADMINS = [
   ...GERMAN_MANAGERS,
   'Menschen einladen und entfernen',
-  'Schlüssel und Plätze für Agenten anlegen und widerrufen',
+  GERMAN_KEYS_AND_SEATS,
   'einen Tarif wählen und Zahlungen vorbereiten',
   'an jede Adresse senden, was hier geschieht (Webhooks), mit Namen und Antworten von Gästen',
 ] as const;
@@ -74,12 +83,15 @@ interface Power {
   readonly role: Role | null;
 }
 
-/** What a key allows, one line each. `role`: of its person, or its own if that allows less; null: nothing of theirs */
-export function powersOf({ scopes, role }: Power, language: Language = DEFAULT_LANGUAGE): string[] {
+/**
+ * What a key or a connected app allows, one line each.
+ * @param power `role`: of its person, or its own if that allows less; null: nothing of theirs
+ */
+export function powersOf({ scopes, role }: Power, language: Language = DEFAULT_LANGUAGE, isApp = false): string[] {
   if (role === null) return [];
   const words = rolePowers[language];
   const powers = new Set<string>(scopes.includes('workspace.act') ? words[role] : []);
   if (!scopes.includes('workspace.act') && scopes.includes('workspace.read')) powers.add(lookingWords[language]);
   if (scopes.includes('billing.manage')) for (const power of words.billing_only) powers.add(power);
-  return [...powers];
+  return isApp ? [...powers].map((power) => OF_APPS[power] ?? power) : [...powers];
 }

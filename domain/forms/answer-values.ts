@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import { parseDate } from '../time/civil.ts';
 import { webLink } from '../untrusted-text.ts';
-import { E164, mostCharacters, SHORT_TEXT_LENGTH } from './text-limits.ts';
+import { toE164 } from './phone-numbers.ts';
+import { mostCharacters, SHORT_TEXT_LENGTH } from './text-limits.ts';
 
 /** An answer that fits its field, with its display form; or the rule it broke, in words that follow "must". */
 export type ValueCheck =
@@ -35,8 +36,7 @@ const CHECKS: Readonly<Record<FormField['type'], (value: unknown, field: FormFie
   short_text: (value, field) => checkText(value, { most: mostCharacters(field), breaks: false }),
   long_text: (value, field) => checkText(value, { most: mostCharacters(field), breaks: true }),
   email: (value) => checkShape(value, (text) => emailAddress.safeParse(text).success, 'must be an email address'),
-  phone: (value) =>
-    checkShape(value, (text) => E164.test(text), 'must be a phone number with country code, digits only: +4930123456'),
+  phone: checkPhone,
   number: checkNumber,
   single_select: checkChoice,
   multi_select: checkChoices,
@@ -59,6 +59,14 @@ function checkText(value: unknown, limits: { most: number; breaks: boolean }): V
 
 function checkShape(value: unknown, hasShape: (text: string) => boolean, rule: string): ValueCheck {
   return typeof value === 'string' && hasShape(value) ? fits(value, value) : breaks(rule);
+}
+
+/** As people write it: with a country code, spaces, hyphens or parentheses. Kept as E.164. */
+function checkPhone(value: unknown): ValueCheck {
+  const number = typeof value === 'string' && value.length <= SHORT_TEXT_LENGTH ? toE164(value, '') : undefined;
+  return number === undefined
+    ? breaks('must be a phone number with its country code, such as +4930123456')
+    : fits(number, number);
 }
 
 /** Zod uses the URL parser, which accepts spaces and line breaks inside; {@link webLink} does not. */

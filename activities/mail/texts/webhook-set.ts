@@ -39,7 +39,7 @@ export const webhookSetTexts = inLanguages<WebhookSetTexts>(
     signedIn: 'the web page, signed in',
     when: 'When',
     effect:
-      'Do you know this service? Then all is well. If not, switch the webhook off or delete it, and revoke the key that set it.',
+      'Do you know this service? Then all is well. If not, switch the webhook off or delete it, and revoke the key or disconnect the app that set it.',
     effectSignedIn:
       'Do you know this service? Then all is well. If not, switch the webhook off or delete it: it was set by the person named here, or by somebody signed in as them. If that is you, sign out all your browsers.',
     action: 'See the webhooks',
@@ -62,7 +62,7 @@ export const webhookSetTexts = inLanguages<WebhookSetTexts>(
     signedIn: 'der Webseite, angemeldet',
     when: 'Wann',
     effect:
-      'Kennen Sie diesen Dienst? Dann ist alles gut. Wenn nicht, schalten Sie den Webhook ab oder löschen Sie ihn, und widerrufen Sie den Schlüssel, der ihn einstellte.',
+      'Kennen Sie diesen Dienst? Dann ist alles gut. Wenn nicht, schalten Sie den Webhook ab oder löschen Sie ihn, und widerrufen Sie den Schlüssel oder trennen Sie die App, die ihn einstellte.',
     effectSignedIn:
       'Kennen Sie diesen Dienst? Dann ist alles gut. Wenn nicht, schalten Sie den Webhook ab oder löschen Sie ihn: Eingestellt hat ihn die genannte Person, oder jemand, der mit ihrem Konto angemeldet ist. Sind Sie das, melden Sie alle Ihre Browser ab.',
     action: 'Webhooks ansehen',

@@ -33,7 +33,7 @@ export async function showStop(visit: Visit): Promise<void> {
     workspaceName: workspaceName === null ? null : nameIn(workspaceName),
     app,
     madeWith: madeWith === null ? null : nameIn(madeWith),
-    may: power === null ? [] : powersOf(power, visit.locale.language),
+    may: power === null ? [] : powersOf(power, visit.locale.language, app !== null),
     createdAt: createdAt.toISOString(),
   };
   visit.show('stopAccess', { ...facts, isWorking, action: visit.request.path });

@@ -78,7 +78,7 @@ const ANSWERS: Readonly<Record<FormField['type'], (field: FormField) => string>>
   short_text: (field) => `text in one line, at most ${mostCharacters(field)} characters`,
   long_text: (field) => `text, at most ${mostCharacters(field)} characters`,
   email: () => 'an email address',
-  phone: () => 'a phone number as text: +, country code and number, digits only',
+  phone: () => 'a phone number as text, with + and its country code',
   number: (field) => ['a number', bounds(field)].filter((part) => part !== '').join(', '),
   single_select: (field) => `one of ${optionsOf(field)}`,
   multi_select: (field) => `a list, \`[…]\`, of ${bounds(field) || 'any'} of ${optionsOf(field)}`,

@@ -37,6 +37,10 @@ describe('an answer that fits its field is kept, with what people read', () => {
     });
   });
 
+  it.each(['+49 30 123456', '+49 (30) 123-456', '0049 30 123456'])('keeps the phone number %s as E.164', (typed) => {
+    expect(answered('phone', typed)).toMatchObject({ answers: [{ value: '+4930123456', display: '+4930123456' }] });
+  });
+
   it('shows the label of a chosen option and keeps its value', () => {
     expect(answered('single_select', 'small', sizes)).toMatchObject({
       answers: [{ value: 'small', display: '2 to 10' }],
@@ -64,9 +68,10 @@ describe('an answer that does not fit is refused with the rule it broke', () => 
     ['long_text', '\udc00', 'must be well-formed Unicode'],
     ['email', 'sam@', 'must be an email address'],
     ['email', `${'a'.repeat(250)}@example.com`, 'must be an email address'],
-    ['phone', '030123456', 'must be a phone number with country code, digits only: +4930123456'],
-    ['phone', '+0301234567', 'must be a phone number with country code, digits only: +4930123456'],
-    ['phone', '+1234567890123456', 'must be a phone number with country code, digits only: +4930123456'],
+    ['phone', '+49 30 letters', 'must be a phone number with its country code, such as +4930123456'],
+    ['phone', '030123456', 'must be a phone number with its country code, such as +4930123456'],
+    ['phone', '+0301234567', 'must be a phone number with its country code, such as +4930123456'],
+    ['phone', '+1234567890123456', 'must be a phone number with its country code, such as +4930123456'],
     ['number', '12', 'must be a number'],
     ['number', Number.POSITIVE_INFINITY, 'must be a number'],
     ['boolean', 'true', 'must be true or false'],

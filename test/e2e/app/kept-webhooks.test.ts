@@ -46,7 +46,7 @@ it('offers to switch off the webhooks of a revoked key', async () => {
   expect(await reasonOf(id)).toBeNull();
   await expectSound(page);
   await picture(page, 'kept-webhooks');
-  await press(page, 'Switch these webhooks off, too');
+  await press(page, 'Switch it off, too');
   await dialog.waitFor({ state: 'detached' });
   expect(await reasonOf(id)).toBe('access_stopped');
   expect(faults).toEqual([]);
@@ -75,7 +75,7 @@ it('shows an owner whose meetings wait, and decides about them and their webhook
   await press(page, 'Remove');
   const kept = page.getByRole('dialog', { name: '1 webhook is still on' });
   await kept.getByText('hooks.former.com', { exact: true }).waitFor();
-  await press(page, 'Switch these webhooks off, too');
+  await press(page, 'Switch it off, too');
   await kept.waitFor({ state: 'detached' });
   await row.waitFor({ state: 'detached' });
   expect(await reasonOf(id)).toBe('access_stopped');

@@ -6,16 +6,16 @@ import { pageWords } from '../../parts/page-words.ts';
 const say = pageWords(
   {
     title: (count: number) => (count === 1 ? '1 webhook is still on' : `${count} webhooks are still on`),
-    text: 'They were set with the access that just ended, and still send what happens here, with guests’ names and answers, to:',
+    text: 'Set with the access that just ended, and still sending what happens here, with guests’ names and answers, to:',
     more: (count: number) => `and ${count} more`,
-    off: 'Switch these webhooks off, too',
-    leave: 'Leave them on',
+    off: (count: number): string => (count === 1 ? 'Switch it off, too' : 'Switch these webhooks off, too'),
+    leave: 'Leave on',
   },
   {
     title: (count: number) => (count === 1 ? '1 Webhook ist noch an' : `${count} Webhooks sind noch an`),
-    text: 'Sie wurden mit dem Zugang eingestellt, der eben geendet hat, und senden weiter, was hier geschieht, mit Namen und Antworten der Gäste, an:',
+    text: 'Eingestellt mit dem Zugang, der eben geendet hat. Gesendet wird weiter, was hier geschieht, mit Namen und Antworten der Gäste, an:',
     more: (count: number) => `und ${count} weitere`,
-    off: 'Diese Webhooks auch ausschalten',
+    off: (count: number): string => (count === 1 ? 'Auch ausschalten' : 'Diese Webhooks auch ausschalten'),
     leave: 'Anlassen',
   },
 );
@@ -45,7 +45,7 @@ function KeptWebhooks({ kept, switchOff, onClose }: Offer & { readonly onClose: 
   return (
     <Confirm
       title={say.title(webhookCount)}
-      verb={say.off}
+      verb={say.off(webhookCount)}
       close={say.leave}
       onClose={onClose}
       act={async () => {

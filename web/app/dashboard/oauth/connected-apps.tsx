@@ -30,8 +30,8 @@ const say = pageWords(
     never: 'never used',
     used: (at: string) => `last used ${at}`,
     endedAt: (at: string) => `ended ${at}`,
-    reused: (at: string, from: string) => `Its token was used twice ${at}${from === '' ? '' : `, from ${from}`}.`,
-    reusedHint: 'Apps do this when an answer is lost. If you don’t recognise a network, disconnect the app.',
+    reused: (at: string, from: string) => `Its token was used twice on ${at}${from === '' ? '' : `, from ${from}`}.`,
+    reusedHint: 'Apps do this when an answer is lost. If you don’t recognize this network, disconnect the app.',
     and: ' and ',
   },
   {
