@@ -30,7 +30,7 @@ const signInAtGoogle = async (claims: ReturnType<typeof googleClaims>) => {
 };
 
 describe('a linked account', () => {
-  it('is told once by a mail, whose link ends it, all browsers, and the keys made without one since', async () => {
+  it('is announced once by a mail, whose link ends it, all browsers, and all keys made since', async () => {
     const person = await newPerson();
     const claims = googleClaims(person.email);
     const of = { workspaceId: person.workspaceId, userId: person.userId };
@@ -56,7 +56,8 @@ describe('a linked account', () => {
     expect((await call(person, linkedAccounts.listLinkedAccounts)).status).toBe(401);
     const ended = await its.stack.sql`
       select id from api_keys where id in (${before.id}, ${since.id}, ${ofHome.id}) and revoked_at is not null`;
-    expect(ended.map(({ id }) => id)).toEqual([since.id]);
+    // Whoever was signed in may have made the key of the page, too.
+    expect(new Set(ended.map(({ id }) => id))).toEqual(new Set([since.id, ofHome.id]));
     // The provider vouches for the address: linked anew, and told anew.
     await signInAtGoogle(claims);
     expect(await noticesOf(person)).toHaveLength(2);
