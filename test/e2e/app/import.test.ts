@@ -136,8 +136,8 @@ describe('an import by key', { timeout: 90_000 }, () => {
     await page.getByLabel('Fügen Sie den Schlüssel von Calendly ein').fill('pat_local');
     await press(page, 'Zeigen, was kommt');
     await page.getByText('2 Einträge würden angelegt:').waitFor();
-    // Zoom, and no calendar is connected.
-    await page.getByText('War: Zoom. Hier ist es ein Telefonat').waitFor();
+    // Zoom, and no calendar is connected: the place of the newest event type.
+    await page.getByText('War: Zoom. Hier ist es wie bei Ihrer neuesten Terminart: Call me').waitFor();
     await expectSound(page);
     await picture(page, 'import-key-list-de');
     await press(page, 'Importieren');

@@ -71,9 +71,14 @@ const NOTES: readonly Note[] = [
     'Sie war zwischen festen Tagen buchbar; hier 60 Tage im Voraus.',
   ],
   [
+    /^Hours from (\S+) to (\S+) end on the next day: there they are kept as (\S+) to (\S+)\.$/,
+    'Hours from $1 to $2 end on the next day: there they are kept as $3 to $4.',
+    'Zeiten von $1 bis $2 enden am nächsten Tag: Dort stehen sie als $3 bis $4.',
+  ],
+  [
     /^Hours from (\S+) to (\S+) are left out/,
-    'Hours from $1 to $2 are left out: they end before they begin.',
-    'Zeiten von $1 bis $2 sind ausgelassen: Sie enden, bevor sie beginnen.',
+    'Hours from $1 to $2 are left out: they end as they begin.',
+    'Zeiten von $1 bis $2 sind ausgelassen: Sie enden, wenn sie beginnen.',
   ],
   [
     /^Hours of some single dates are left out/,
