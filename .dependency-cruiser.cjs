@@ -3,6 +3,7 @@ const folders = [
   'schemas',
   'domain',
   'store',
+  'outbound',
   'activities',
   'workflows',
   'workers',
@@ -11,6 +12,7 @@ const folders = [
   'cli',
   'client',
   'infra',
+  'stand-ins',
 ];
 
 /** A folder may import itself and `allowed`; `typesOf` by type only. */
@@ -40,7 +42,9 @@ module.exports = {
     ...layer('schemas', []),
     ...layer('domain', [], ['schemas']),
     ...layer('store', ['domain', 'schemas']),
-    ...layer('activities', ['store', 'domain', 'schemas', ...catalogue]),
+    ...layer('outbound', ['domain', 'schemas']),
+    ...layer('stand-ins', ['domain', 'schemas', 'infra/local/local-stack-error.ts']),
+    ...layer('activities', ['outbound', 'store', 'domain', 'schemas', ...catalogue]),
     ...layer('workflows', [], ['domain', 'schemas', 'activities']),
     ...layer('web', ['schemas', 'domain']),
     ...layer('cli', ['schemas', 'domain', 'client']),
@@ -60,10 +64,16 @@ module.exports = {
     },
     {
       name: 'api-imports',
-      comment: 'The API never sees the worker, nor activities, nor infra outside main.ts.',
+      comment: 'Only main.ts assembles: it alone imports infra and the adapters of outbound/.',
       severity: 'error',
       from: { path: '^api/', pathNot: '^api/main\\.ts$' },
-      to: { path: '^(activities|workers|infra)/' },
+      to: { path: '^(outbound|infra)/' },
+    },
+    {
+      name: 'api-never-imports-worker-code',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: '^(activities|workers)/' },
     },
     {
       name: 'api-imports-workflows-by-type-only',
@@ -97,9 +107,9 @@ module.exports = {
     },
     {
       name: 'stripe-stays-in-its-adapter',
-      comment: 'All others speak to the port activities/billing/payments.ts.',
+      comment: 'All others speak to the port outbound/payments/payments.ts.',
       severity: 'error',
-      from: { pathNot: '^activities/billing/stripe/' },
+      from: { pathNot: '^outbound/payments/stripe/' },
       to: { path: 'node_modules/stripe/' },
     },
     {
@@ -161,7 +171,7 @@ module.exports = {
     {
       name: 'no-dev-parts-in-production',
       severity: 'error',
-      from: { path: '^(schemas|domain|store|activities|workflows|workers|api|web)/' },
+      from: { path: '^(schemas|domain|store|outbound|activities|workflows|workers|api|web)/' },
       to: { dependencyTypes: ['npm-dev'] },
     },
   ],

@@ -1,6 +1,6 @@
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { PaymentsAway } from '../outbound/payments/payments.ts';
 import { isDatabaseAway, sqlState } from '../store/database.ts';
-import { PaymentsAway } from './billing/payments.ts';
 import { ChangedMeanwhile } from './booking/changed-meanwhile.ts';
 import { NotYet } from './calendars/not-yet.ts';
 import { MailUnavailable } from './mail/send.ts';

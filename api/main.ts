@@ -3,8 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import { createPaymentPages } from '../activities/billing/payment-pages.ts';
-import { createConsents } from '../activities/calendars/consents.ts';
 import { agentInboxes } from '../domain/accounts/agent-inboxes.ts';
 import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
 import type { AccountReader } from '../domain/event-types/imports/account.ts';
@@ -16,6 +14,8 @@ import { requireAgentDomains, requireInstallation } from '../infra/installation.
 import { createLog, takeConsole } from '../infra/log.ts';
 import { describeStartFailure } from '../infra/start-failure.ts';
 import { started } from '../infra/start-signal.ts';
+import { createConsents } from '../outbound/calendars/consents.ts';
+import { createPaymentPages } from '../outbound/payments/payment-pages.ts';
 import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
 import { missingMigrations } from '../store/migrate.ts';
@@ -75,8 +75,8 @@ const lazyClientDocuments = ({ appUrl, internetStandInUrl }: Config): ReadClient
   let loading: Promise<ReadClientDocument> | undefined;
   const load = async (): Promise<ReadClientDocument> => {
     const [{ clientDocuments }, { openOutbound }] = await Promise.all([
-      import('../activities/oauth/client-documents.ts'),
-      import('../activities/outbound/open-outbound.ts'),
+      import('../outbound/client-documents.ts'),
+      import('../outbound/open-outbound.ts'),
     ]);
     return clientDocuments(openOutbound({ appUrl, internetStandInUrl }).outbound);
   };
@@ -91,8 +91,8 @@ const lazyAccounts = ({ appUrl, internetStandInUrl }: Config): AccountReader => 
   let loading: Promise<AccountReader> | undefined;
   const load = async (): Promise<AccountReader> => {
     const [{ accountReader }, { openOutbound }] = await Promise.all([
-      import('../activities/workspaces/imports/read-account.ts'),
-      import('../activities/outbound/open-outbound.ts'),
+      import('../outbound/scheduling-accounts/read-account.ts'),
+      import('../outbound/open-outbound.ts'),
     ]);
     return accountReader(openOutbound({ appUrl, internetStandInUrl }).outbound);
   };

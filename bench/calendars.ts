@@ -1,7 +1,7 @@
 /** Slots of a host with full calendars, and bookings with a look into a calendar, compared with hosts without. */
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { CalendarProvider } from '../activities/calendars/provider.ts';
+import type { CalendarProvider } from '../outbound/calendars/provider.ts';
 import type { TestHost } from '../test/support/drivers/host.ts';
 import { connectAccount } from '../test/support/factories/calendars.ts';
 import { settled, withCode } from './bookings.ts';

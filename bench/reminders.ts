@@ -6,9 +6,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Client } from '@temporalio/client';
-import { planReminders, SPREAD_SHARE } from '../domain/booking/reminder-times.ts';
-import { planColumns } from '../store/booking/reminders.ts';
+import { planReminders, SPREAD_SHARE } from '../domain/reminders/reminder-times.ts';
 import { inTransaction } from '../store/database.ts';
+import { planColumns } from '../store/reminders/reminders.ts';
 import { createHost } from '../test/support/drivers/host.ts';
 import { remindOf } from '../test/support/drivers/reminders.ts';
 import { flowStart } from '../workflows/catalogue.ts';

@@ -1,11 +1,12 @@
 /** The stand-ins of the running product: consent, and events that somebody puts into a calendar. */
-import { googleProvider } from '../activities/calendars/google/provider.ts';
-import { microsoftProvider } from '../activities/calendars/microsoft/provider.ts';
-import { askedScopes } from '../activities/calendars/permissions.ts';
-import type { CalendarProvider } from '../activities/calendars/provider.ts';
+
 import type { CalendarProviderName } from '../domain/calendars/remote-event.ts';
 import type { Interval } from '../domain/slots/types.ts';
 import { standInUrl } from '../infra/local/plan.ts';
+import { googleProvider } from '../outbound/calendars/google/provider.ts';
+import { microsoftProvider } from '../outbound/calendars/microsoft/provider.ts';
+import { askedScopes } from '../outbound/calendars/permissions.ts';
+import type { CalendarProvider } from '../outbound/calendars/provider.ts';
 import { benchPlan } from './stack.ts';
 
 const CLIENT = { clientId: 'holdfast-local', clientSecret: 'local' };

@@ -36,6 +36,7 @@ import { consent } from './operations/oauth/consent.ts';
 import { grants } from './operations/oauth/grants.ts';
 import { ops } from './operations/ops.ts';
 import { prep } from './operations/prep.ts';
+import { reminders } from './operations/reminders.ts';
 import { teams } from './operations/teams.ts';
 import { webhooks } from './operations/webhooks.ts';
 import { workspaceClaims } from './operations/workspaces/claims.ts';
@@ -63,6 +64,7 @@ export const contract = {
   },
   activity,
   mail,
+  reminders,
   eventTypes,
   availability: { ...schedules, ...timesOff, ...slotExplanations },
   meetings: { ...meetings, ...guestDeletion, ...bookingFloods, ...myMeetings, ...insights, ...guestExports },

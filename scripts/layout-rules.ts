@@ -4,12 +4,26 @@
 export const AREAS: readonly string[] = [
   ...['booking', 'bookable', 'event-types', 'availability', 'meetings', 'teams', 'members', 'workspaces'],
   ...['access', 'accounts', 'links', 'mail', 'activity', 'calendars', 'billing', 'identity', 'prep'],
-  ...['webhooks', 'oauth', 'ops'],
+  ...['webhooks', 'reminders', 'oauth', 'ops'],
 ];
 
 /** The layers: the folders of the product's code, at the root of the repository. */
 export const TREE: readonly string[] = [
-  ...['schemas', 'domain', 'store', 'activities', 'workflows', 'workers', 'api', 'web', 'cli', 'client', 'infra'],
+  ...[
+    'schemas',
+    'domain',
+    'store',
+    'outbound',
+    'activities',
+    'workflows',
+    'workers',
+    'api',
+    'web',
+    'cli',
+    'client',
+    'infra',
+    'stand-ins',
+  ],
 ];
 
 /** Tools, texts, and what `.gitignore` names. */
@@ -57,9 +71,8 @@ const store = {
 } as const;
 const activities = {
   areas: true,
-  folders: ['stripe', 'enrichment', 'outbound'],
   files: ['redact-failures'],
-  hint: 'A calendar vendor belongs in activities/calendars/<vendor>/.',
+  hint: 'The adapter of an outside service belongs in outbound/.',
 } as const;
 const api = {
   folders: [
@@ -81,13 +94,21 @@ const webApp = { folders: ['booking', 'dashboard', 'data', 'device', 'entries', 
 /** A folder without folders, whose files have free names. */
 const flat = { files: 'any' } as const;
 const workflows = { ...flat, hint: 'A flow is one file in workflows/.' } as const;
+const outbound = {
+  folders: ['calendars', 'payments', 'scheduling-accounts'],
+  hint: 'A service that we call has one folder in outbound/.',
+} as const;
+const standIns = {
+  folders: ['google', 'internet', 'microsoft', 'stripe'],
+  hint: 'A service that we stand in for has one folder in stand-ins/.',
+} as const;
 const workers = {
   folders: ['reconcile', 'billing-setup'],
   hint: 'What flows do belongs in activities/<area>/.',
 } as const;
 const cli = { folders: ['commands'], hint: 'A command belongs in cli/commands/.' } as const;
 const client = { files: 'any', hint: 'The client is a few files beside each other.' } as const;
-const infra = { folders: ['local', 'docker', 'helm'], hint: 'What npm start does belongs in infra/local/.' } as const;
+const infra = { folders: ['local'], hint: 'What npm start does belongs in infra/local/.' } as const;
 
 const RULES: readonly Rule[] = [
   { folder: 'schemas/operations', areas: true, hint: 'What several areas use belongs in schemas/shapes/.' },
@@ -111,6 +132,8 @@ const RULES: readonly Rule[] = [
     files: ['app-bar', 'dashboard', 'not-found', 'place-head', 'router', 'shell'],
   },
   { folder: 'workflows', ...workflows },
+  { folder: 'outbound', ...outbound, files: 'any' },
+  { folder: 'stand-ins', ...standIns, files: 'any' },
   {
     folder: 'workers',
     ...workers,

@@ -1,7 +1,7 @@
 import { Runtime } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import type { SettledReminder } from '../activities/booking/reminders.ts';
 import type { MissedMailsOfBooking } from '../activities/booking/waiting-mails.ts';
+import type { SettledReminder } from '../activities/reminders/reminders.ts';
 import { REMINDER_OUTCOMES } from '../domain/booking/reminder-outcomes.ts';
 
 /** Tells operators what became of each reminder: one line and one count for each planned mail. So "I got no reminder" has an answer. */

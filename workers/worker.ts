@@ -10,14 +10,14 @@ import {
 import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { PaymentsAway } from '../activities/billing/payments.ts';
-import type { ProviderError } from '../activities/calendars/provider.ts';
-import { openWebhooks } from '../activities/outbound/open-outbound.ts';
 import { createStartPace } from '../activities/prep/start-pace.ts';
 import type { SecretUnreadable } from '../activities/webhooks/signed-request.ts';
 import type { FailedDelivery } from '../activities/webhooks/webhook-delivery.ts';
 import { tokenKeysOf } from '../domain/sealed-token.ts';
 import { MOST_PINGS, PLACES_WITH_FIRST } from '../domain/webhooks/places.ts';
+import type { ProviderError } from '../outbound/calendars/provider.ts';
+import { openWebhooks } from '../outbound/open-outbound.ts';
+import { PaymentsAway } from '../outbound/payments/payments.ts';
 import { SWEEP_SECONDS } from '../store/ops/sweep.ts';
 import {
   backgroundQueue,

@@ -3,6 +3,7 @@ import type { CheckoutStanding, OpenOutcome } from '../../domain/billing/checkou
 import { type CreditGrant, packEndsMs } from '../../domain/billing/credits.ts';
 import { PACKS } from '../../domain/billing/packs.ts';
 import type { RemoteCheckout } from '../../domain/billing/remote-billing.ts';
+import { type Payments, PaymentsAway, PaymentsRefused } from '../../outbound/payments/payments.ts';
 import {
   type CheckoutIntent,
   endIntent,
@@ -15,7 +16,6 @@ import { readBuyer, wantLookAt } from '../../store/billing/customers.ts';
 import { wantFailureMail } from '../../store/billing/failed-payments.ts';
 import { inTransaction } from '../../store/database.ts';
 import { isAsWished, mainOf, openPaymentPage } from './open-checkout.ts';
-import { type Payments, PaymentsAway, PaymentsRefused } from './payments.ts';
 import { followSubscription, lookAtSubscription, REFUSED_MS, type SubscriptionDependencies } from './subscription.ts';
 
 /** The activities of the checkout flow. Safe to repeat: the row, and the payment provider, decide. */

@@ -4,7 +4,7 @@ import {
   type RemotePayment,
   type RemoteSubscription,
 } from '../../domain/billing/remote-billing.ts';
-import { type Payments, PaymentsRefused } from './payments.ts';
+import { type Payments, PaymentsRefused } from '../../outbound/payments/payments.ts';
 
 interface Seen {
   readonly subscriptions: readonly RemoteSubscription[];

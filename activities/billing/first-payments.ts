@@ -1,6 +1,6 @@
 import { type FirstProof, neverPaid } from '../../domain/billing/first-payment.ts';
 import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
-import { type Payments, PaymentsRefused } from './payments.ts';
+import { type Payments, PaymentsRefused } from '../../outbound/payments/payments.ts';
 
 interface Seen extends FirstProof {
   readonly subscriptions: readonly RemoteSubscription[];

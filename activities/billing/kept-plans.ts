@@ -1,7 +1,7 @@
 import { specialPrices } from '../../domain/billing/checkout.ts';
 import { OVER, type RemoteSubscription } from '../../domain/billing/remote-billing.ts';
+import type { Payments } from '../../outbound/payments/payments.ts';
 import type { Kept } from '../../store/billing/subscriptions.ts';
-import type { Payments } from './payments.ts';
 
 interface NoPlan {
   /** The subscription that we know. null: none. */

@@ -1,8 +1,8 @@
 import { isNameless, type PaymentNews } from '../../domain/billing/remote-billing.ts';
+import type { Payments } from '../../outbound/payments/payments.ts';
 import { listReadMs, noteNews, saveListRead } from '../../store/billing/stripe-events.ts';
 import type { FlowRow } from '../../workflows/catalogue.ts';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
-import type { Payments } from './payments.ts';
 import type { SubscriptionDependencies } from './subscription.ts';
 
 /** Webhooks that were lost are found within this time. */

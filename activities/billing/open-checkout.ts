@@ -10,11 +10,11 @@ import {
 } from '../../domain/billing/checkout.ts';
 import type { Purchase } from '../../domain/billing/prices.ts';
 import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
+import { isMissing, type Payments, PaymentsRefused } from '../../outbound/payments/payments.ts';
 import { type CheckoutIntent, type OpenedPage, saveOpened } from '../../store/billing/checkout-intents.ts';
 import { type Buyer, readBuyer, replaceCustomer, saveCustomer, wantLookAt } from '../../store/billing/customers.ts';
 import { ownerOfAddress } from '../../store/billing/receipts.ts';
 import { readSubscriptionId } from '../../store/billing/subscriptions.ts';
-import { isMissing, type Payments, PaymentsRefused } from './payments.ts';
 import { giveReceiptsEmail, type Wanted } from './receipts.ts';
 import { followSubscription, lookAtSubscription, type SubscriptionDependencies } from './subscription.ts';
 

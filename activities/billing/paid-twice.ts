@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { RemoteInvoice, RemotePayment, RemoteSubscription } from '../../domain/billing/remote-billing.ts';
+import { type Payments, PaymentsRefused } from '../../outbound/payments/payments.ts';
 import { allowRefund } from '../../store/billing/automatic-refunds.ts';
-import { type Payments, PaymentsRefused } from './payments.ts';
 
 interface Seen {
   readonly customerId: string;

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { type Payments, PaymentsRefused } from '../../outbound/payments/payments.ts';
 import { type Buyer, readBuyer } from '../../store/billing/customers.ts';
 import {
   hasBought,
@@ -7,7 +8,6 @@ import {
   readReceiptsTo,
   saveReceiptsTo,
 } from '../../store/billing/receipts.ts';
-import { type Payments, PaymentsRefused } from './payments.ts';
 
 export interface Wanted {
   readonly email: string;

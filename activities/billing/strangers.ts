@@ -2,12 +2,12 @@ import { validate } from 'uuid';
 import { packEndsMs } from '../../domain/billing/credits.ts';
 import { PACKS } from '../../domain/billing/packs.ts';
 import type { RemoteSale } from '../../domain/billing/remote-billing.ts';
+import type { Payments } from '../../outbound/payments/payments.ts';
 import { readIntent } from '../../store/billing/checkout-intents.ts';
 import { grantCredits } from '../../store/billing/credits.ts';
 import { wantLookAt } from '../../store/billing/customers.ts';
 import { adoptCustomer, findByCustomer, readToAsk, settleStanding, type ToAsk } from '../../store/billing/strangers.ts';
 import { inTransaction } from '../../store/database.ts';
-import type { Payments } from './payments.ts';
 import { followSubscription, type SubscriptionDependencies } from './subscription.ts';
 
 /** `not_ours`: made by something else in this account. The others: made by us, and yet nobody's here: operators must look. */

@@ -4,6 +4,7 @@ import { hasLivePacks, livePlans, mainPlan, specialPrices } from '../../domain/b
 import { hasBegun } from '../../domain/billing/first-payment.ts';
 import { providerClock } from '../../domain/billing/provider-clock.ts';
 import type { RemoteSubscription } from '../../domain/billing/remote-billing.ts';
+import { isMissing, type Payments, PaymentsRefused } from '../../outbound/payments/payments.ts';
 import { beginLook, noteTrouble, readBuyer } from '../../store/billing/customers.ts';
 import { adoptCustomer } from '../../store/billing/strangers.ts';
 import {
@@ -20,7 +21,6 @@ import { whyKept } from './kept-plans.ts';
 import { packCredits, planCredits } from './paid-credits.ts';
 import { giveBackTwice, isRefundAllowed } from './paid-twice.ts';
 import { mailPayers, type PayerMailDependencies } from './payer-mails.ts';
-import { isMissing, type Payments, PaymentsRefused } from './payments.ts';
 import { followReceipts } from './receipts.ts';
 
 export interface SubscriptionDependencies {

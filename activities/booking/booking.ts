@@ -39,10 +39,10 @@ import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
 import type { StartPace } from '../prep/start-pace.ts';
 import { tellPrep } from '../prep/tell-prep.ts';
+import { remind, type SettledReminder } from '../reminders/reminders.ts';
 import { type AnnouncementLinks, type Audience, announcementMails, askedForFile } from './announcements.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
 import { type CheckedAttempt, carryOutChecked } from './checked-attempt.ts';
-import { remind, type SettledReminder } from './reminders.ts';
 import { type MissedMailsOfBooking, mailWaiting } from './waiting-mails.ts';
 
 export interface BookingDependencies extends BookingEventsDependencies, LiveCheckDependencies {

@@ -3,6 +3,13 @@ import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 import { hasKeyOf, openToken, type SealedToken, sealToken, type TokenKeys } from '../../domain/sealed-token.ts';
 import {
+  type CalendarAccount,
+  type CalendarProvider,
+  type CallLimits,
+  ProviderError,
+  type ProviderFailure,
+} from '../../outbound/calendars/provider.ts';
+import {
   beginRefresh,
   giveUpRefresh,
   readTokens,
@@ -10,13 +17,6 @@ import {
   type StoredTokens,
   saveTokens,
 } from '../../store/calendars/tokens.ts';
-import {
-  type CalendarAccount,
-  type CalendarProvider,
-  type CallLimits,
-  ProviderError,
-  type ProviderFailure,
-} from './provider.ts';
 
 export interface AccountDependencies {
   readonly sql: Sql;

@@ -1,6 +1,7 @@
 import { asOtherHost } from '../../domain/booking/meeting.ts';
 import { type CalendarAttempt, LINK_WAIT_MS, retryEventAfter } from '../../domain/calendars/event-work.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
+import { ProviderError } from '../../outbound/calendars/provider.ts';
 import { endAttempt, readHostChange, waitForAttempt } from '../../store/booking/calendar-changes.ts';
 import { type EventRow, readDueEvents, saveFailed, saveLater } from '../../store/booking/calendar-event-rows.ts';
 import { pauseConnection } from '../../store/calendars/sync-state.ts';
@@ -8,7 +9,6 @@ import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
 import type { BookingEventsDependencies, EventContext } from './event-context.ts';
 import { mailHost } from './event-mail.ts';
 import { lookAtEvent } from './look-at-event.ts';
-import { ProviderError } from './provider.ts';
 import { writeEvent } from './write-event.ts';
 
 /** A step can cause the next: an event that is gone is looked for, and a mail follows. More than so many are left to the next look. */

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { CHANNEL_MS, CHANNEL_RETRY_MS } from '../../domain/calendars/sync-standing.ts';
 import { channelSecret, type Secrets } from '../../domain/secrets.ts';
+import { callLimits } from '../../outbound/calendars/call-limits.ts';
+import { type CalendarAccount, ProviderError } from '../../outbound/calendars/provider.ts';
 import {
   type ChannelRow,
   type ChannelWork,
@@ -12,8 +14,6 @@ import {
 } from '../../store/calendars/channels.ts';
 import { pauseConnection } from '../../store/calendars/sync-state.ts';
 import { type AccountDependencies, withAccount } from './accounts.ts';
-import { callLimits } from './call-limits.ts';
-import { type CalendarAccount, ProviderError } from './provider.ts';
 
 export interface ChannelDependencies extends AccountDependencies {
   readonly secrets: Secrets;

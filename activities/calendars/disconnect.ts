@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
 import { openToken } from '../../domain/sealed-token.ts';
+import { callLimits } from '../../outbound/calendars/call-limits.ts';
+import { type CalendarProvider, ProviderError } from '../../outbound/calendars/provider.ts';
 import { forgetChannelsOf } from '../../store/calendars/channels.ts';
 import { forgetTokens, isConnectedAgain, readTokens } from '../../store/calendars/tokens.ts';
 import { requireKeyOf } from './accounts.ts';
-import { callLimits } from './call-limits.ts';
 import { type ChannelDependencies, closeAll } from './channels.ts';
-import { type CalendarProvider, ProviderError } from './provider.ts';
 
 /**
  * Takes our access back after a disconnect: closes the channels, which needs a token, revokes at the provider, then forgets the tokens.

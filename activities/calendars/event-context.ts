@@ -1,9 +1,9 @@
+import { callLimits } from '../../outbound/calendars/call-limits.ts';
+import { type CalendarAccount, type CallLimits, ProviderError } from '../../outbound/calendars/provider.ts';
 import type { EventRow } from '../../store/booking/calendar-event-rows.ts';
 import type { Meeting } from '../../store/meetings/meetings.ts';
 import { type AccountDependencies, withAccount } from './accounts.ts';
-import { callLimits } from './call-limits.ts';
 import type { EventMailDependencies } from './event-mail.ts';
-import { type CalendarAccount, type CallLimits, ProviderError } from './provider.ts';
 
 export interface BookingEventsDependencies extends AccountDependencies, EventMailDependencies {
   /** Reports to Temporal that the work goes on. */

@@ -1,12 +1,12 @@
 import { blocks, mirrored } from '../../domain/calendars/busy.ts';
 import type { RemoteEvent } from '../../domain/calendars/remote-event.ts';
 import type { Interval } from '../../domain/slots/types.ts';
+import { type CallLimits, ProviderError } from '../../outbound/calendars/provider.ts';
 import type { Looked } from '../../store/booking/check-holds.ts';
 import { listAgain } from '../../store/calendars/connections.ts';
 import type { CalendarToCheck } from '../../store/calendars/live-check.ts';
 import { readOwn, type SeenEvent, saveSeen } from '../../store/calendars/mirror.ts';
 import { type AccountDependencies, withAccount } from './accounts.ts';
-import { type CallLimits, ProviderError } from './provider.ts';
 
 export interface LiveCheckDependencies extends AccountDependencies {
   /** Called when a calendar could not be looked at: its guest gets a 503. */

@@ -2,6 +2,7 @@ import { isLive } from '../../domain/booking/booking-states.ts';
 import { declinedBy } from '../../domain/calendars/event-content.ts';
 import { type CalendarAttempt, LONGEST_EVENT_MS, lookForLinkAfter } from '../../domain/calendars/event-work.ts';
 import type { WrittenEvent } from '../../domain/calendars/remote-event.ts';
+import { ProviderError } from '../../outbound/calendars/provider.ts';
 import {
   type CalendarPlace,
   followChange,
@@ -13,7 +14,6 @@ import {
 import { type EventRow, saveCalendar, saveDeleted, saveLooked } from '../../store/booking/calendar-event-rows.ts';
 import { readCalendarSettings } from '../../store/calendars/settings.ts';
 import { type EventContext, withCalendar } from './event-context.ts';
-import { ProviderError } from './provider.ts';
 
 /** Reads an event that its calendar said has changed, and does what its host wants to follow from it. */
 export async function lookAtEvent(context: EventContext): Promise<CalendarAttempt | null> {

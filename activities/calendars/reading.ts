@@ -1,9 +1,9 @@
 import { isWindowOld, RESUME_WITHIN_MS, windowAt } from '../../domain/calendars/sync-standing.ts';
+import { callLimits } from '../../outbound/calendars/call-limits.ts';
+import { ProviderError, type ReadFrom } from '../../outbound/calendars/provider.ts';
 import { applyPage } from '../../store/calendars/mirror.ts';
 import { beginRound, type CalendarToRead, type Round } from '../../store/calendars/rounds.ts';
 import { type AccountDependencies, withAccount } from './accounts.ts';
-import { callLimits } from './call-limits.ts';
-import { ProviderError, type ReadFrom } from './provider.ts';
 
 export interface ReadingDependencies extends AccountDependencies {
   /** True once the worker stops: another goes on. */

@@ -1,5 +1,7 @@
 import { CHANNEL_RETRY_MS, type SyncOutcome, type SyncStanding } from '../../domain/calendars/sync-standing.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
+import { callLimits } from '../../outbound/calendars/call-limits.ts';
+import { ProviderError } from '../../outbound/calendars/provider.ts';
 import { countBusyChange } from '../../store/calendars/busy-count.ts';
 import { lookAtChannelsLater } from '../../store/calendars/channels.ts';
 import { listAgain, saveCalendars } from '../../store/calendars/connections.ts';
@@ -15,12 +17,10 @@ import {
 import { inTransaction } from '../../store/database.ts';
 import type { Mailer } from '../mail/send.ts';
 import { withAccount } from './accounts.ts';
-import { callLimits } from './call-limits.ts';
 import { type ChannelDependencies, type ChannelOutcome, renewChannels } from './channels.ts';
 import { disconnect, forgetAccess } from './disconnect.ts';
 import { type KeepReadingDependencies, keepReading } from './keep-reading.ts';
 import { type NudgeDependencies, nudgeTouched } from './nudge-bookings.ts';
-import { ProviderError } from './provider.ts';
 import { readCalendar } from './reading.ts';
 import { mailReconnect } from './reconnect.ts';
 

@@ -4,11 +4,11 @@ import { meetingUid } from '../../domain/booking/meeting-uid.ts';
 import { declinedBy, eventToWrite } from '../../domain/calendars/event-content.ts';
 import { type CalendarAttempt, lookForLinkAfter } from '../../domain/calendars/event-work.ts';
 import type { EventToWrite, WrittenEvent } from '../../domain/calendars/remote-event.ts';
+import { ProviderError } from '../../outbound/calendars/provider.ts';
 import { beginCreate, type EventRow, saveDeleted, saveWritten } from '../../store/booking/calendar-event-rows.ts';
 import { readCalendarSettings } from '../../store/calendars/settings.ts';
 import { type EventContext, withCalendar } from './event-context.ts';
 import { onGone } from './look-at-event.ts';
-import { ProviderError } from './provider.ts';
 
 /** How often a link that is being made is looked for. */
 const LINK_POLL_MS = 400;

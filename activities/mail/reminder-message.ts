@@ -1,8 +1,8 @@
 import type { MeetingFacts } from '../../domain/booking/meeting.ts';
 import { meetingPlace } from '../../domain/booking/meeting-place.ts';
-import type { PlannedReminder } from '../../domain/booking/reminder-times.ts';
-import { type OwnReminderWords, type ReminderValues, reminderInWords } from '../../domain/booking/reminder-words.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import type { PlannedReminder } from '../../domain/reminders/reminder-times.ts';
+import { type OwnReminderWords, type ReminderValues, reminderInWords } from '../../domain/reminders/reminder-words.ts';
 import type { MailBlock } from './content.ts';
 import {
   composeMail,

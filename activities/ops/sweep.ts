@@ -1,3 +1,4 @@
+import { PaymentsAway } from '../../outbound/payments/payments.ts';
 import { readToAsk } from '../../store/billing/strangers.ts';
 import { isListDue } from '../../store/billing/stripe-events.ts';
 import { revokeByLink } from '../../store/identity/change-agent.ts';
@@ -5,7 +6,6 @@ import { endLateAccess } from '../../store/members/end-late-access.ts';
 import { deleteOutdated, type RunPart } from '../../store/ops/retention.ts';
 import { hasFailedLately, recordSweepPart } from '../../store/ops/sweep-parts.ts';
 import { askForNews, NEWS_EVERY_MINUTES } from '../billing/news.ts';
-import { PaymentsAway } from '../billing/payments.ts';
 import { askAboutStrangers, type StrangerDependencies } from '../billing/strangers.ts';
 import { type FloodDependencies, informOfFloods } from '../booking/floods.ts';
 import { type NudgeDependencies, nudgeUntilDone } from './nudge-waiting.ts';

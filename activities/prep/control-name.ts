@@ -1,5 +1,5 @@
 import type { DomainFacts, SourceAnswer } from '../../domain/prep/source.ts';
-import { createResolver, type DnsServers } from '../outbound/names.ts';
+import { createResolver, type DnsServers } from '../../outbound/names.ts';
 
 /** IANA's list of registries: a name that exists, and that look-ups need anyway. */
 const CONTROL_NAME = 'data.iana.org';

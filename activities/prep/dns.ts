@@ -1,6 +1,6 @@
 import { type DnsAnswers, readDns } from '../../domain/prep/read-dns.ts';
 import type { DnsFacts, SourceFailure } from '../../domain/prep/source.ts';
-import { createResolver, type DnsServers } from '../outbound/names.ts';
+import { createResolver, type DnsServers } from '../../outbound/names.ts';
 import type { EnrichmentProvider } from './provider.ts';
 import { SourceFailed } from './source-answer.ts';
 

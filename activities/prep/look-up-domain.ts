@@ -1,7 +1,7 @@
 import { isPublicName } from '../../domain/prep/public-name.ts';
 import type { CompanyProfile, DomainFacts, SourceAnswer, SourceFailure } from '../../domain/prep/source.ts';
-import type { DnsServers } from '../outbound/names.ts';
-import type { Outbound } from '../outbound/outbound.ts';
+import type { DnsServers } from '../../outbound/names.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import { createControl, withoutBlindNo } from './control-name.ts';
 import { dnsProvider } from './dns.ts';
 import { createPace, type Pace, type PaceLimits } from './pace.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RegistrationFacts } from '../../domain/prep/source.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
-import type { Outbound } from '../outbound/outbound.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Pace } from './pace.ts';
 import type { EnrichmentProvider } from './provider.ts';
 import { failureOfOutbound, failureOfStatus, SourceFailed } from './source-answer.ts';

@@ -1,5 +1,5 @@
 import { registeredDomain } from '../../domain/mail/address-domain.ts';
-import type { Outbound } from '../outbound/outbound.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Pace } from './pace.ts';
 import type { Reader } from './reader.ts';
 import { failureOfOutbound, SourceFailed } from './source-answer.ts';

@@ -1,5 +1,5 @@
 import type { SiteFacts, SourceFailure } from '../../domain/prep/source.ts';
-import type { Outbound } from '../outbound/outbound.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Pace } from './pace.ts';
 import type { EnrichmentProvider } from './provider.ts';
 import type { Reader } from './reader.ts';

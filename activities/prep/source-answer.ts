@@ -1,5 +1,5 @@
 import type { SourceFailure } from '../../domain/prep/source.ts';
-import type { OutboundFailure } from '../outbound/outbound-failure.ts';
+import type { OutboundFailure } from '../../outbound/outbound-failure.ts';
 
 /** Ends a source without facts. Stays inside `activities/prep/`. @property sourceUrl what was asked, if it differs from the provider's address */
 export class SourceFailed extends Error {

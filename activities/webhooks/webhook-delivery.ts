@@ -4,13 +4,13 @@ import type { TokenKeys } from '../../domain/sealed-token.ts';
 import { type DeliveryEnd, type DeliveryStep, SECRET_UNREADABLE, type Tried } from '../../domain/webhooks/delivery.ts';
 import type { EventRequest } from '../../domain/webhooks/event-request.ts';
 import { ANSWERED_WITHIN_MS } from '../../domain/webhooks/schedule.ts';
+import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
 import type { DeliveryFailure } from '../../schemas/shapes/webhook-events.ts';
 import { type DeliveryFacts, readDeliveryFacts } from '../../store/webhooks/delivery-facts.ts';
 import { readDeliveryWait } from '../../store/webhooks/delivery-wait.ts';
 import { readEventDetails } from '../../store/webhooks/event-details.ts';
 import { type AttemptResult, type Settled, settleAttempt } from '../../store/webhooks/settle-attempt.ts';
 import { askTurn, giveBackTurn, giveHeldTurns } from '../../store/webhooks/turns.ts';
-import type { Outbound, OutboundAnswer } from '../outbound/outbound.ts';
 import { SecretUnreadable, signedRequest } from './signed-request.ts';
 import { startTurns } from './start-turns.ts';
 

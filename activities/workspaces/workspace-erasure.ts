@@ -1,9 +1,9 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { CHARGES_AGAIN_MS, type ErasureStep } from '../../domain/workspaces/erasure.ts';
+import { isMissing, type Payments, PaymentsRefused } from '../../outbound/payments/payments.ts';
 import { advanceErasure, markChargesEnded, putOffErasure, readChargesToEnd } from '../../store/ops/erase-workspace.ts';
 import { flowStart, flows } from '../../workflows/catalogue.ts';
-import { isMissing, type Payments, PaymentsRefused } from '../billing/payments.ts';
 
 export interface WorkspaceErasureDependencies {
   readonly sql: Sql;

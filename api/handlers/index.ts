@@ -100,8 +100,6 @@ import { listShortLinks } from './links/list-short-links.ts';
 import { revokeShortLink } from './links/revoke-short-link.ts';
 import { listTestMail } from './mail/list-test-mail.ts';
 import { setMailRefusal } from './mail/set-mail-refusal.ts';
-import { setReminderRefusal } from './mail/set-reminder-refusal.ts';
-import { viewReminderRefusal } from './mail/view-reminder-refusal.ts';
 import { approveBooking } from './meetings/approve-booking.ts';
 import { cancelBooking } from './meetings/cancel-booking.ts';
 import { clearBookingFlood } from './meetings/clear-booking-flood.ts';
@@ -130,6 +128,8 @@ import { openapi } from './ops/openapi.ts';
 import { getEnrichment } from './prep/get-enrichment.ts';
 import { getPrepPack } from './prep/get-prep-pack.ts';
 import { refreshPrepPack } from './prep/refresh-prep-pack.ts';
+import { setReminderRefusal } from './reminders/set-reminder-refusal.ts';
+import { viewReminderRefusal } from './reminders/view-reminder-refusal.ts';
 import { addTeamMember } from './teams/add-team-member.ts';
 import { createTeam } from './teams/create-team.ts';
 import { deleteTeam } from './teams/delete-team.ts';
@@ -208,7 +208,8 @@ export const handlers: { readonly [Area in keyof Contract]: Handlers<Contract[Ar
     importSettings,
   },
   activity: { listActivity },
-  mail: { listTestMail, setMailRefusal, setReminderRefusal, viewReminderRefusal },
+  mail: { listTestMail, setMailRefusal },
+  reminders: { setReminderRefusal, viewReminderRefusal },
   eventTypes: {
     listHostEventTypes,
     getEventType,

@@ -45,7 +45,7 @@ export class ConsentFailed extends Error {
   }
 }
 
-/** The consent page of one provider. activities/calendars/consents.ts has the implementation; the API gets it from main.ts. */
+/** The consent page of one provider. outbound/calendars/consents.ts has the implementation; the API gets it from main.ts. */
 export interface CalendarConsent {
   /** Such as "Google", or "Google (local stand-in)". */
   readonly label: string;

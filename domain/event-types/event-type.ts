@@ -3,8 +3,8 @@ import type { PrepTemplate } from '../../schemas/shapes/prep.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Reminder, ReminderInput } from '../../schemas/shapes/reminders.ts';
 import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
+import { keptReminders } from '../reminders/reminders.ts';
 import { webLink } from '../untrusted-text.ts';
-import { keptReminders } from './reminders.ts';
 
 /** The most meetings of one event in a day, week or month of the host's schedule; null: no limit. */
 export interface EventLimits {

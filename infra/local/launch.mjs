@@ -10,7 +10,19 @@ import { filesIn, hashOf, webBuild } from './web-build.mjs';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'holdfast');
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1_000;
-const FOLDERS = ['activities', 'api', 'domain', 'infra', 'schemas', 'store', 'web', 'workers', 'workflows'];
+const FOLDERS = [
+  'activities',
+  'api',
+  'domain',
+  'infra',
+  'outbound',
+  'schemas',
+  'stand-ins',
+  'store',
+  'web',
+  'workers',
+  'workflows',
+];
 /** Every npm install writes the second file; it lists the installed packages. */
 const SETTINGS = ['tsconfig.json', 'node_modules/.package-lock.json'];
 // biome-ignore lint/style/noProcessEnv: infra/config.ts is not compiled yet

@@ -9,11 +9,11 @@ interface RunningStandIns {
 type Running = Promise<{ close(): Promise<void> }>;
 
 const STARTS: Readonly<Record<StandInName, (port: number, plan: Plan) => Running>> = {
-  google: async (port) => (await import('./stand-ins/google/stand-in.ts')).startGoogleStandIn({ port }),
-  microsoft: async (port) => (await import('./stand-ins/microsoft/stand-in.ts')).startMicrosoftStandIn({ port }),
-  internet: async (port) => (await import('./stand-ins/internet/stand-in.ts')).startInternetStandIn({ port }),
+  google: async (port) => (await import('../../stand-ins/google/stand-in.ts')).startGoogleStandIn({ port }),
+  microsoft: async (port) => (await import('../../stand-ins/microsoft/stand-in.ts')).startMicrosoftStandIn({ port }),
+  internet: async (port) => (await import('../../stand-ins/internet/stand-in.ts')).startInternetStandIn({ port }),
   stripe: async (port, { folder, ports }) =>
-    (await import('./stand-ins/stripe/stand-in.ts')).startStripeStandIn({
+    (await import('../../stand-ins/stripe/stand-in.ts')).startStripeStandIn({
       ...{ port, file: join(folder, 'stripe.json') },
       webhookUrl: `http://127.0.0.1:${ports.app}/api/v1/billing/webhooks/stripe`,
     }),

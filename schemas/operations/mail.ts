@@ -1,22 +1,10 @@
 import { z } from 'zod';
 import { keyedReadErrors, readErrors } from '../errors.ts';
-import { defineArea, type Operation } from '../operation.ts';
+import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
 import { Email, Token } from '../shapes/fields.ts';
 import { nextCursor, PageOfList } from '../shapes/lists.ts';
 import { fromStranger, Untrusted } from '../shapes/untrusted.ts';
-
-const reminders = {
-  surface: 'page',
-  path: '/no-mail/{token}/reminders',
-  auth: 'none',
-  rateClass: 'publicRead',
-  errors: readErrors,
-  output: z.object({
-    workspaceName: z.string().describe('Whose reminders they are.'),
-    refused: z.boolean(),
-  }),
-} as const satisfies Partial<Operation>;
 
 /** Mails of test keys, and the refusal of mails. */
 export const mail = defineArea({
@@ -33,22 +21,6 @@ export const mail = defineArea({
     errors: readErrors,
     input: z.object({ token: Token.describe('From the mail.'), refused: z.boolean() }),
     output: z.object({ refused: z.boolean() }),
-  },
-  viewReminderRefusal: {
-    ...reminders,
-    title: 'View a refusal of reminders',
-    summary: 'Whether an inbox gets the reminders of a workspace.',
-    method: 'GET',
-    effect: 'read',
-    input: z.object({ token: Token.describe('From the mail.') }),
-  },
-  setReminderRefusal: {
-    ...reminders,
-    title: 'Refuse reminders',
-    summary: 'The owner of an inbox wants no reminders of a workspace, or takes them again. Other mails go on.',
-    method: 'POST',
-    effect: 'write',
-    input: z.object({ token: Token.describe('From the mail.'), refused: z.boolean() }),
   },
   listTestMail: {
     title: 'List test mail',

@@ -7,7 +7,7 @@ export const MOST_REMINDERS = 10;
 
 const RecipientOfReminder = z.enum(['guest', 'host', 'both']);
 
-/** A reminder as a caller writes it: `when` in words that domain/event-types/reminders.ts reads. */
+/** A reminder as a caller writes it: `when` in words that domain/reminders/reminders.ts reads. */
 export const ReminderInput = z.object({
   id: line(1, 40).optional().describe('Only to keep one of get_event_type.'),
   when: line(1, 60),

@@ -5,13 +5,13 @@ import { readCalendarWork } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
 import { dropMissedMails, type MissedMails } from '../mail/dropped-mails.ts';
+import { remindersWait } from '../reminders/reminders.ts';
 import { readDueRevisions, recordChange } from './booking-changes.ts';
 import { readClearing } from './booking-floods.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
 import { endWithoutMeeting } from './change-booking.ts';
 import { releaseHold } from './holds.ts';
-import { remindersWait } from './reminders.ts';
 import { readMailsWait } from './waiting-mails.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { BookingState } from '../../domain/booking/booking-states.ts';
-import type { PlannedReminder } from '../../domain/booking/reminder-times.ts';
+import type { PlannedReminder } from '../../domain/reminders/reminder-times.ts';
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Queryable, Transaction } from '../database.ts';
 

@@ -12,18 +12,18 @@ import {
   whyNotReschedule,
 } from '../../domain/booking/booking-states.ts';
 import { UNCHECKED } from '../../domain/booking/live-check.ts';
-import { planOnceMissed, planReminders } from '../../domain/booking/reminder-times.ts';
+import { planOnceMissed, planReminders } from '../../domain/reminders/reminder-times.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
 import { dropMissedMails, type MissedMails } from '../mail/dropped-mails.ts';
 import { secondsUntilFree } from '../mail/network-caps.ts';
+import { planColumns, readReminderRules } from '../reminders/reminders.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { recordChange } from './booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
 import { type CheckFirst, checkFirst, isCheckFirst } from './check-holds.ts';
 import { claimBooking, moveClaims, periodFrom, releaseClaim } from './claims.ts';
 import { selectHostsForMove } from './host-selection.ts';
-import { planColumns, readReminderRules } from './reminders.ts';
 import { keepEarlierMails } from './waiting-guests.ts';
 import { type MailsOfMove, mailsOfMove, postponeMails, readPostponedMails } from './waiting-mails.ts';
 

@@ -3,8 +3,8 @@ import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type { AttemptOutcome, BookingStanding, Confirmed } from '../../domain/booking/attempt.ts';
 import { decideBy } from '../../domain/booking/booking-states.ts';
 import { type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
-import { planReminders } from '../../domain/booking/reminder-times.ts';
 import type { Language } from '../../domain/languages.ts';
+import { planReminders } from '../../domain/reminders/reminder-times.ts';
 import { decideToken, manageToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { makeFirstEvents } from '../calendars/events.ts';
@@ -12,6 +12,7 @@ import { inTransaction, type Transaction } from '../database.ts';
 import { isLiveIn } from '../live-bookings.ts';
 import { networksIfUnpaid } from '../mail/host-networks.ts';
 import { overMailCaps, readRoom, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
+import { remindersWait } from '../reminders/reminders.ts';
 import {
   type AskedToConfirm,
   type Attempt,
@@ -29,7 +30,6 @@ import { claimBooking, type Facts, lockAndRead, periodFrom, releaseClaim } from 
 import { type HostSelection, type HostSelectionResult, hostsOf, leaveHolds, selectHosts } from './host-selection.ts';
 import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
 import { insertBooking } from './insert-booking.ts';
-import { remindersWait } from './reminders.ts';
 import { takeTurn } from './turns.ts';
 
 /**

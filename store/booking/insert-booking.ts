@@ -1,14 +1,14 @@
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import { joinUrlOf } from '../../domain/booking/meeting-place.ts';
-import type { PlannedReminder } from '../../domain/booking/reminder-times.ts';
 import type { Language } from '../../domain/languages.ts';
+import type { PlannedReminder } from '../../domain/reminders/reminder-times.ts';
 import { json, type Transaction } from '../database.ts';
 import type { UnsolicitedMails } from '../mail/unsolicited-mail.ts';
+import { planColumns } from '../reminders/reminders.ts';
 import { guestLanguage } from '../workspaces/workspace-defaults.ts';
 import { recordChange } from './booking-changes.ts';
 import type { BookingRequest } from './challenges.ts';
-import { planColumns } from './reminders.ts';
 
 export interface NewBooking {
   readonly id: string;

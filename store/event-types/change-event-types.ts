@@ -7,7 +7,7 @@ import {
   type SettingsChange,
 } from '../../domain/event-types/event-type.ts';
 import { formChanges } from '../../domain/event-types/form-changes.ts';
-import { unknownIdIssues } from '../../domain/event-types/reminders.ts';
+import { unknownIdIssues } from '../../domain/reminders/reminders.ts';
 import type { FormInput } from '../../schemas/shapes/forms.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { type ChangedMeanwhile, requireVersion } from '../activity/changed-meanwhile.ts';

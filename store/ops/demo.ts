@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { DEFAULT_REMINDERS } from '../../domain/event-types/reminders.ts';
+import { DEFAULT_REMINDERS } from '../../domain/reminders/reminders.ts';
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import { inTransaction, json, type Transaction } from '../database.ts';
 

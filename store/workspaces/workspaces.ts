@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
-import { DEFAULT_REMINDERS } from '../../domain/event-types/reminders.ts';
+import { DEFAULT_REMINDERS } from '../../domain/reminders/reminders.ts';
 import { slugCandidates, slugOf, usernameBeside } from '../../domain/workspaces/names.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { type Activity, logActivity } from '../activity.ts';

@@ -15,7 +15,7 @@ const FILE = /(?<![\w./:@<>{}~…-])(?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|mjs|cjs|sql|j
 
 /** A folder of the tree in backticks, such as `store/migrations/`. */
 const FOLDER =
-  /`((?:schemas|domain|store|activities|workflows|workers|api|web|cli|infra|test|bench|fuzz|scripts|docs)\/[\w./-]*\/)`/g;
+  /`((?:schemas|domain|store|outbound|stand-ins|activities|workflows|workers|api|web|cli|infra|test|bench|fuzz|scripts|docs)\/[\w./-]*\/)`/g;
 
 it.each(PAGES)('%s names files and folders that exist', (page) => {
   const text = readFileSync(join(ROOT, page), 'utf8').replace(/https?:\/\/\S+/g, '');

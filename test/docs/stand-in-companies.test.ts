@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMailDomainLists } from '../../domain/mail/mail-domain-lists.ts';
 import { classifyEmail } from '../../domain/prep/classify-email.ts';
 import { lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
-import { COMPANIES } from '../../infra/local/stand-ins/internet/companies/all.ts';
+import { COMPANIES } from '../../stand-ins/internet/companies/all.ts';
 import { startLookUps } from '../support/stack/prep-stack.ts';
 
 let lookUps: Awaited<ReturnType<typeof startLookUps>>;

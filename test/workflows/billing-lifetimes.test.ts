@@ -2,7 +2,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type StripeStandIn, startStripeStandIn } from '../../infra/local/stand-ins/stripe/stand-in.ts';
+import { type StripeStandIn, startStripeStandIn } from '../../stand-ins/stripe/stand-in.ts';
 import { storeIntent } from '../../store/billing/checkout-intents.ts';
 import { type FlowName, flowStart } from '../../workflows/catalogue.ts';
 import { createHost } from '../support/drivers/host.ts';

@@ -1,5 +1,5 @@
-import { expireNow } from '../../infra/local/stand-ins/stripe/sessions.ts';
 import { checkout } from '../../schemas/operations/billing/checkout.ts';
+import { expireNow } from '../../stand-ins/stripe/sessions.ts';
 import { flowId, flowStart } from '../../workflows/catalogue.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../support/factories/keys.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { meetingTime, shortInstant } from '../../activities/mail/times.ts';
-import { startMicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/stand-in.ts';
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import { startMicrosoftStandIn } from '../../stand-ins/microsoft/stand-in.ts';
 import { takeEventsBack } from '../../store/calendars/events.ts';
 import { inTransaction } from '../../store/database.ts';
 import { moveMeeting } from '../../store/members/hand-over.ts';

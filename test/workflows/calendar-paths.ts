@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { CalendarProvider } from '../../activities/calendars/provider.ts';
 import { createFlowClient } from '../../api/flows/flow-client.ts';
 import type { SyncEnd } from '../../domain/calendars/sync-standing.ts';
-import type { GoogleStandIn } from '../../infra/local/stand-ins/google/stand-in.ts';
-import type { MicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/stand-in.ts';
+import type { CalendarProvider } from '../../outbound/calendars/provider.ts';
+import type { GoogleStandIn } from '../../stand-ins/google/stand-in.ts';
+import type { MicrosoftStandIn } from '../../stand-ins/microsoft/stand-in.ts';
 import { type ConnectionRow, disconnect } from '../../store/calendars/connections.ts';
 import { type FlowSignal, flowId } from '../../workflows/catalogue.ts';
 import { connectAccount, mirrorOf, type Providers } from '../support/factories/calendars.ts';

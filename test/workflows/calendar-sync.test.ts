@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { channelSecret } from '../../domain/secrets.ts';
-import { startMicrosoftStandIn } from '../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { startMicrosoftStandIn } from '../../stand-ins/microsoft/stand-in.ts';
 import type { ConnectionRow } from '../../store/calendars/connections.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { flowId } from '../../workflows/catalogue.ts';

@@ -1,9 +1,10 @@
 /** `npm run billing-setup`: makes or finds at Stripe what Holdfast needs. */
-import { PaymentsAway, PaymentsRefused } from '../../activities/billing/payments.ts';
-import { stripeClient } from '../../activities/billing/stripe/client.ts';
-import { setUpBilling } from '../../activities/billing/stripe/setup.ts';
+
 import { environment, loadPaymentsConfig } from '../../infra/config.ts';
 import { describeStartFailure } from '../../infra/start-failure.ts';
+import { PaymentsAway, PaymentsRefused } from '../../outbound/payments/payments.ts';
+import { stripeClient } from '../../outbound/payments/stripe/client.ts';
+import { setUpBilling } from '../../outbound/payments/stripe/setup.ts';
 
 const USAGE = `Makes or finds at Stripe: products, prices, the customer portal, and the webhook if APP_URL is https.
 

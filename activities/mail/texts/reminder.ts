@@ -1,6 +1,6 @@
 import { inLanguages } from '../../../domain/languages.ts';
 
-/** The frame of a reminder's mail; its words are in domain/booking/reminder-words.ts. */
+/** The frame of a reminder's mail; its words are in domain/reminders/reminder-words.ts. */
 export const reminderTexts = inLanguages(
   {
     again: 'Choose another time',

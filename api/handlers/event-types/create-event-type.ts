@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type BookingDefaults, withTimes } from '../../../domain/event-types/booking-defaults.ts';
 import { type EventTypeSettings, locationIssue } from '../../../domain/event-types/event-type.ts';
-import { DEFAULT_REMINDERS, keptReminders } from '../../../domain/event-types/reminders.ts';
 import { defaultPrepMailMinutes } from '../../../domain/prep/prep-standing.ts';
+import { DEFAULT_REMINDERS, keptReminders } from '../../../domain/reminders/reminders.ts';
 import { slugOf } from '../../../domain/workspaces/names.ts';
 import { type FieldIssue, invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';

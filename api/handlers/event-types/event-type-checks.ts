@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { reminderIssues } from '../../../domain/event-types/reminders.ts';
 import { formIssues } from '../../../domain/forms/check-definition.ts';
+import { reminderIssues } from '../../../domain/reminders/reminders.ts';
 import type { FieldIssue } from '../../../schemas/errors.ts';
 import { EVENT_TYPE_CAPS } from '../../../schemas/shapes/event-type-caps.ts';
 import type { FormInput } from '../../../schemas/shapes/forms.ts';

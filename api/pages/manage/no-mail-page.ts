@@ -13,7 +13,7 @@ export async function showNoMail(visit: Visit): Promise<void> {
   const token = visit.part('token');
   if (await visit.isOverLimit()) return;
   if (isOfStrangers(visit)) return visit.show('noMail', { state: 'asks', action: pathOf(token), workspaceName: null });
-  const answer = await visit.ask('mail', 'viewReminderRefusal', { token });
+  const answer = await visit.ask('reminders', 'viewReminderRefusal', { token });
   if (!answer.ok) return failed(visit, answer);
   const { workspaceName, refused } = answer.output;
   visit.show('noMail', { state: refused ? 'refused' : 'asks', action: pathOf(token), workspaceName });
@@ -31,7 +31,7 @@ export async function submitNoMail(visit: Visit): Promise<void> {
     const answer = await visit.ask('mail', 'setMailRefusal', { token, refused });
     return answer.ok ? visit.show('noMail', { ...shown, workspaceName: null }) : failed(visit, answer);
   }
-  const answer = await visit.ask('mail', 'setReminderRefusal', { token, refused });
+  const answer = await visit.ask('reminders', 'setReminderRefusal', { token, refused });
   if (!answer.ok) return failed(visit, answer);
   visit.show('noMail', { ...shown, workspaceName: answer.output.workspaceName });
 }

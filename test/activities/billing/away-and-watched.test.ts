@@ -1,8 +1,8 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PaymentsAway } from '../../../activities/billing/payments.ts';
 import { createSweepActivities } from '../../../activities/ops/sweep.ts';
 import { redactFailures } from '../../../activities/redact-failures.ts';
+import { PaymentsAway } from '../../../outbound/payments/payments.ts';
 import { checkout } from '../../../schemas/operations/billing/checkout.ts';
 import { flowId, flowStart } from '../../../workflows/catalogue.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';

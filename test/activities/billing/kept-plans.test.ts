@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCheckoutActivities } from '../../../activities/billing/checkout.ts';
-import { PaymentsRefused } from '../../../activities/billing/payments.ts';
 import {
   createSubscriptionActivities,
   lookAtSubscription,
   type SubscriptionDependencies,
 } from '../../../activities/billing/subscription.ts';
-import { newSubscription } from '../../../infra/local/stand-ins/stripe/subscriptions.ts';
+import { PaymentsRefused } from '../../../outbound/payments/payments.ts';
 import { checkout } from '../../../schemas/operations/billing/checkout.ts';
+import { newSubscription } from '../../../stand-ins/stripe/subscriptions.ts';
 import { beginLook, saveCustomer } from '../../../store/billing/customers.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';

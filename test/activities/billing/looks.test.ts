@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookAtSubscription, type SubscriptionDependencies } from '../../../activities/billing/subscription.ts';
-import { dispute } from '../../../infra/local/stand-ins/stripe/money.ts';
+import { dispute } from '../../../stand-ins/stripe/money.ts';
 import { allowRefund } from '../../../store/billing/automatic-refunds.ts';
 import { saveCustomer } from '../../../store/billing/customers.ts';
 import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writeCalendarEvents } from '../../../activities/calendars/booking-events.ts';
-import type { ProviderError } from '../../../activities/calendars/provider.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
+import type { ProviderError } from '../../../outbound/calendars/provider.ts';
 import { makeEventsDue } from '../../../store/calendars/events.ts';
 import { inTransaction } from '../../../store/database.ts';
 import { bookingProblems } from '../../support/asserts/calendar-audit.ts';

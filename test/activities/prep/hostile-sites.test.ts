@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openOutbound } from '../../../activities/outbound/open-outbound.ts';
 import { createLookUpDomain, type LookUpDomain } from '../../../activities/prep/look-up-domain.ts';
-import { ATTACK_KINDS, WAYS_INSIDE } from '../../../infra/local/stand-ins/internet/hostile.ts';
-import { type InternetStandIn, startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
+import { openOutbound } from '../../../outbound/open-outbound.ts';
+import { ATTACK_KINDS, WAYS_INSIDE } from '../../../stand-ins/internet/hostile.ts';
+import { type InternetStandIn, startInternetStandIn } from '../../../stand-ins/internet/stand-in.ts';
 
 let internet: InternetStandIn;
 let lookUp: LookUpDomain;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openOutbound } from '../../../activities/outbound/open-outbound.ts';
 import { createLookUpDomain, type LookUpDomain, type LookUpLimits } from '../../../activities/prep/look-up-domain.ts';
 import { isNoDomain } from '../../../domain/prep/check-first.ts';
 import { failedSources, lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
 import type { DomainFacts } from '../../../domain/prep/source.ts';
-import { COMPANIES } from '../../../infra/local/stand-ins/internet/companies/all.ts';
-import { type InternetStandIn, startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
+import { openOutbound } from '../../../outbound/open-outbound.ts';
+import { COMPANIES } from '../../../stand-ins/internet/companies/all.ts';
+import { type InternetStandIn, startInternetStandIn } from '../../../stand-ins/internet/stand-in.ts';
 
 let internet: InternetStandIn;
 let lookUp: LookUpDomain;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOutbound } from '../../../activities/outbound/open-outbound.ts';
 import { createLookUpDomain } from '../../../activities/prep/look-up-domain.ts';
 import { askProvider, type EnrichmentProvider } from '../../../activities/prep/provider.ts';
 import { enrichmentParts } from '../../../domain/prep/enrichment-parts.ts';
@@ -7,9 +6,10 @@ import { lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import type { DomainFacts } from '../../../domain/prep/source.ts';
 import { sourceFingerprint } from '../../../domain/prep/source-fingerprint.ts';
-import { type InternetStandIn, startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
+import { openOutbound } from '../../../outbound/open-outbound.ts';
 import { ProviderBreakdown } from '../../../schemas/shapes/enrichment-record.ts';
 import { HostPrepPack } from '../../../schemas/shapes/prep-pack.ts';
+import { type InternetStandIn, startInternetStandIn } from '../../../stand-ins/internet/stand-in.ts';
 import { packInput } from '../../domain/prep/pack-inputs.ts';
 import { companyProvider, startCompanyProvider } from '../../support/fakes/company-provider.ts';
 

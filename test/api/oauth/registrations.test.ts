@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clientDocuments } from '../../../activities/oauth/client-documents.ts';
-import { openOutbound } from '../../../activities/outbound/open-outbound.ts';
 import type { ReadClientDocument } from '../../../domain/oauth/client-documents.ts';
-import { type InternetStandIn, startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
+import { clientDocuments } from '../../../outbound/client-documents.ts';
+import { openOutbound } from '../../../outbound/open-outbound.ts';
+import { type InternetStandIn, startInternetStandIn } from '../../../stand-ins/internet/stand-in.ts';
 import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { http, postJson } from '../../support/drivers/http.ts';
 import { callConnector, OAuthApp, type Tokens } from '../../support/drivers/oauth-app.ts';

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createConsents } from '../../../activities/calendars/consents.ts';
-import { type GoogleStandIn, startGoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
-import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { createConsents } from '../../../outbound/calendars/consents.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '../../../stand-ins/google/stand-in.ts';
+import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { makeBooking } from '../../support/drivers/host-bookings.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOutbound } from '../../../activities/outbound/open-outbound.ts';
-import { accountReader } from '../../../activities/workspaces/imports/read-account.ts';
-import { type InternetStandIn, startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
+import { openOutbound } from '../../../outbound/open-outbound.ts';
+import { accountReader } from '../../../outbound/scheduling-accounts/read-account.ts';
+import { type InternetStandIn, startInternetStandIn } from '../../../stand-ins/internet/stand-in.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { makeTeam } from '../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../support/stack/stack.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type StripeStandIn, startStripeStandIn } from '../../../infra/local/stand-ins/stripe/stand-in.ts';
+import { type StripeStandIn, startStripeStandIn } from '../../../stand-ins/stripe/stand-in.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { findLeaks, readFlows } from '../../support/asserts/leaks.ts';
 import { moneyProblems } from '../../support/asserts/money-audit.ts';

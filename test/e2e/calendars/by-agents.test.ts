@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createConsents } from '../../../activities/calendars/consents.ts';
-import { type GoogleStandIn, startGoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
-import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { createConsents } from '../../../outbound/calendars/consents.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '../../../stand-ins/google/stand-in.ts';
+import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 import { installCli } from '../../support/drivers/cli.ts';
 import { loginInWords } from '../../support/drivers/cli-login.ts';
 import { browserOf, comeBack, consent } from '../../support/drivers/connect-calendar.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channelSecret } from '../../../domain/secrets.ts';
-import { startGoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
-import { startMicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { startGoogleStandIn } from '../../../stand-ins/google/stand-in.ts';
+import { startMicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 import { settledProblems } from '../../support/asserts/audit.ts';
 import { calendarProblems } from '../../support/asserts/calendar-audit.ts';
 import { findLeaks, type Readable, readFlows } from '../../support/asserts/leaks.ts';

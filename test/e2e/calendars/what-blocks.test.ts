@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { googleEventId } from '../../../domain/calendars/event-id.ts';
-import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
 import { slotExplanations } from '../../../schemas/operations/availability/explain-slot.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
 import type { SlotExplanation } from '../../../schemas/shapes/slot-explanation.ts';
+import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 import { type ConnectionRow, chooseCalendars } from '../../../store/calendars/connections.ts';
 import { changeCalendarSettings } from '../../../store/calendars/settings.ts';
 import { newGuest } from '../../support/drivers/guest.ts';

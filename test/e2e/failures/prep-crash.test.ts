@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type InternetStandIn, startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
+import { type InternetStandIn, startInternetStandIn } from '../../../stand-ins/internet/stand-in.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../support/factories/keys.ts';
 import { bundlePath } from '../../support/stack/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createConsents } from '../../../activities/calendars/consents.ts';
-import { type GoogleStandIn, startGoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
-import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { createConsents } from '../../../outbound/calendars/consents.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '../../../stand-ins/google/stand-in.ts';
+import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 import { comeBack, consent } from '../../support/drivers/connect-calendar.ts';
 import { ScriptedAgent } from '../../support/drivers/openapi-agent.ts';
 import { hiddenField, type PageClient } from '../../support/drivers/page-client.ts';

@@ -8,7 +8,7 @@ import { type BusyRules, blocks } from '../../../domain/calendars/busy.ts';
 import type { AttendeeResponse, RemoteEvent } from '../../../domain/calendars/remote-event.ts';
 import { FLOW_LOOKS_EVERY_MS, READ_EVERY_MS } from '../../../domain/calendars/sync-standing.ts';
 import { deriveSecrets } from '../../../domain/secrets.ts';
-import { busyTimes } from '../../../infra/local/stand-ins/google/listing.ts';
+import { busyTimes } from '../../../stand-ins/google/listing.ts';
 import { type ConnectionRow, chooseCalendars } from '../../../store/calendars/connections.ts';
 import { applyPage, readMirror } from '../../../store/calendars/mirror.ts';
 import { beginRound, readCalendarsToRead } from '../../../store/calendars/rounds.ts';

@@ -2,11 +2,11 @@ import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
 import { openToken, type TokenKeys } from '../../../domain/sealed-token.ts';
 import type { Interval } from '../../../domain/slots/types.ts';
-import { busyTimes as busyAtGoogle } from '../../../infra/local/stand-ins/google/listing.ts';
-import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
-import { timesOf } from '../../../infra/local/stand-ins/google/times.ts';
-import { busyTimes as busyAtMicrosoft } from '../../../infra/local/stand-ins/microsoft/schedule.ts';
-import type { MicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { busyTimes as busyAtGoogle } from '../../../stand-ins/google/listing.ts';
+import type { GoogleStandIn } from '../../../stand-ins/google/stand-in.ts';
+import { timesOf } from '../../../stand-ins/google/times.ts';
+import { busyTimes as busyAtMicrosoft } from '../../../stand-ins/microsoft/schedule.ts';
+import type { MicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 import { readTokens } from '../../../store/calendars/tokens.ts';
 
 /** What is compared: the database, and both providers as they really are. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { Answer, Asked } from '../../../infra/local/stand-ins/http.ts';
+import type { Answer, Asked } from '../../../stand-ins/http.ts';
 
 interface Schema {
   readonly $ref?: string;

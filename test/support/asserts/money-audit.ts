@@ -2,8 +2,8 @@ import type { Sql } from 'postgres';
 import { PACKS } from '../../../domain/billing/packs.ts';
 import { capsOfPlan } from '../../../domain/billing/plan.ts';
 import { type Purchase, purchaseOf } from '../../../domain/billing/prices.ts';
-import type { World } from '../../../infra/local/stand-ins/stripe/call.ts';
-import type { Charge, Invoice, Price, Session, Subscription } from '../../../infra/local/stand-ins/stripe/wire.ts';
+import type { World } from '../../../stand-ins/stripe/call.ts';
+import type { Charge, Invoice, Price, Session, Subscription } from '../../../stand-ins/stripe/wire.ts';
 
 /** Our database, and the payment provider as it is. */
 export interface MoneyAudited {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Answer, Asked } from '../../../infra/local/stand-ins/http.ts';
+import type { Answer, Asked } from '../../../stand-ins/http.ts';
 
 interface Schema {
   readonly $ref?: string;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
-import { seedEndpoint } from '../../../infra/local/stand-ins/stripe/seed.ts';
-import type { StripeStandIn } from '../../../infra/local/stand-ins/stripe/stand-in.ts';
 import { checkout } from '../../../schemas/operations/billing/checkout.ts';
+import { seedEndpoint } from '../../../stand-ins/stripe/seed.ts';
+import type { StripeStandIn } from '../../../stand-ins/stripe/stand-in.ts';
 import { makeTeam, type TestTeam } from '../factories/keys.ts';
 import { press } from '../fakes/stripe.ts';
 import { waitFor } from '../stack/lock-tables.ts';

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
-import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
-import type { MicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import type { GoogleStandIn } from '../../../stand-ins/google/stand-in.ts';
+import type { MicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 import { waitFor } from '../stack/lock-tables.ts';
 import { createHost, type TestHost } from './host.ts';
 import type { RestGuest } from './rest-guest.ts';

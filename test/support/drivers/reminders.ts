@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { PlannedReminder } from '../../../domain/booking/reminder-times.ts';
+import type { PlannedReminder } from '../../../domain/reminders/reminder-times.ts';
 import type { Reminder } from '../../../schemas/shapes/reminders.ts';
 
 /** Gives an event type these reminders, by their times in kept words. To both, or to the guest where only guests get one. */

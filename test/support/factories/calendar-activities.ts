@@ -3,7 +3,7 @@ import type { createCalendarSyncActivities } from '../../../activities/calendars
 import { localMailer } from '../../../activities/mail/send.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
 import { deriveSecrets } from '../../../domain/secrets.ts';
-import { startMicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { startMicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 import type { ConnectionRow } from '../../../store/calendars/connections.ts';
 import type { AuditedCalendars } from '../asserts/calendar-audit.ts';
 import { type CheckedGoogle, startCheckedGoogle } from '../fakes/google.ts';

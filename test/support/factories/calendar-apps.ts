@@ -1,6 +1,6 @@
 import type { CalendarApp } from '../../../domain/calendars/calendar-app.ts';
-import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
-import type { MicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import type { GoogleStandIn } from '../../../stand-ins/google/stand-in.ts';
+import type { MicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 
 /** Our registrations at the stand-ins, as infra/config.ts has them. */
 export const appsAt = (

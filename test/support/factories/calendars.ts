@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import { googleProvider } from '../../../activities/calendars/google/provider.ts';
-import { microsoftProvider } from '../../../activities/calendars/microsoft/provider.ts';
-import type { CalendarProvider } from '../../../activities/calendars/provider.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
 import { sealToken } from '../../../domain/sealed-token.ts';
 import type { Secrets } from '../../../domain/secrets.ts';
-import type { GoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
-import type { MicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { googleProvider } from '../../../outbound/calendars/google/provider.ts';
+import { microsoftProvider } from '../../../outbound/calendars/microsoft/provider.ts';
+import type { CalendarProvider } from '../../../outbound/calendars/provider.ts';
+import type { GoogleStandIn } from '../../../stand-ins/google/stand-in.ts';
+import type { MicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 import type { ConnectionRow } from '../../../store/calendars/connections.ts';
 import { saveConnection } from '../../../store/calendars/save-connection.ts';
 import { makeTeam } from './keys.ts';

@@ -1,5 +1,5 @@
-import type { CheckoutToOpen } from '../../../activities/billing/payments.ts';
-import type { StripeStandIn } from '../../../infra/local/stand-ins/stripe/stand-in.ts';
+import type { CheckoutToOpen } from '../../../outbound/payments/payments.ts';
+import type { StripeStandIn } from '../../../stand-ins/stripe/stand-in.ts';
 import { paymentsAt, press } from '../fakes/stripe.ts';
 
 export const BACK = 'http://localhost:3000/billing';

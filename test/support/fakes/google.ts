@@ -1,6 +1,6 @@
-import { googleProvider } from '../../../activities/calendars/google/provider.ts';
-import type { CalendarAccount, CallLimits } from '../../../activities/calendars/provider.ts';
-import { type GoogleStandIn, startGoogleStandIn } from '../../../infra/local/stand-ins/google/stand-in.ts';
+import { googleProvider } from '../../../outbound/calendars/google/provider.ts';
+import type { CalendarAccount, CallLimits } from '../../../outbound/calendars/provider.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '../../../stand-ins/google/stand-in.ts';
 import { exchangeProblems } from '../asserts/google-discovery.ts';
 
 export const ADA = 'ada@acme.test';

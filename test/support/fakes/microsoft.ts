@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Event } from '@microsoft/microsoft-graph-types';
-import { microsoftProvider } from '../../../activities/calendars/microsoft/provider.ts';
-import type { CalendarAccount, CallLimits } from '../../../activities/calendars/provider.ts';
 import { blocks, periodOf } from '../../../domain/calendars/busy.ts';
 import type { EventPage, EventToWrite, RemoteEvent } from '../../../domain/calendars/remote-event.ts';
 import type { Interval } from '../../../domain/slots/types.ts';
-import { GraphFailure } from '../../../infra/local/stand-ins/microsoft/failure.ts';
-import type { MicrosoftStandIn } from '../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { microsoftProvider } from '../../../outbound/calendars/microsoft/provider.ts';
+import type { CalendarAccount, CallLimits } from '../../../outbound/calendars/provider.ts';
+import { GraphFailure } from '../../../stand-ins/microsoft/failure.ts';
+import type { MicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 
 export const ADA = 'ada@acme.test';
 export const NORA = 'nora@outlook.test';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findStripeMock, type StripeMock } from '../../../infra/local/find-stripe-mock.ts';
 import { LocalStackError } from '../../../infra/local/local-stack-error.ts';
 import { freePort } from '../../../infra/local/ports.ts';
-import type { Asked } from '../../../infra/local/stand-ins/http.ts';
+import type { Asked } from '../../../stand-ins/http.ts';
 
 /** Where stripe-mock and Stripe's description are. undefined: they can't be had here, which CI counts as a failure. */
 export async function stripeMockHere(): Promise<StripeMock | undefined> {

@@ -1,10 +1,10 @@
-import { stripePayments } from '../../../activities/billing/stripe/payments.ts';
 import type { PaymentsAccount } from '../../../domain/billing/payments-account.ts';
+import { stripePayments } from '../../../outbound/payments/stripe/payments.ts';
 import {
   type StripeStandIn,
   type StripeStandInOptions,
   startStripeStandIn,
-} from '../../../infra/local/stand-ins/stripe/stand-in.ts';
+} from '../../../stand-ins/stripe/stand-in.ts';
 import { StripeDescription } from '../asserts/stripe-openapi.ts';
 import { startStripeMock, stripeMockHere } from './stripe-mock.ts';
 

@@ -7,9 +7,9 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
-import { createOutbound } from '../../../activities/outbound/outbound.ts';
-import { startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
-import { WEB } from '../../../infra/local/stand-ins/internet/world.ts';
+import { createOutbound } from '../../../outbound/outbound.ts';
+import { startInternetStandIn } from '../../../stand-ins/internet/stand-in.ts';
+import { WEB } from '../../../stand-ins/internet/world.ts';
 
 const [role = '', folder = '', ...urls] = process.argv.slice(2);
 const PUBLIC = WEB.A?.[0] ?? '';

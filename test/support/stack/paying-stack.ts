@@ -1,4 +1,4 @@
-import { seedEndpoint } from '../../../infra/local/stand-ins/stripe/seed.ts';
+import { seedEndpoint } from '../../../stand-ins/stripe/seed.ts';
 import { accountOf, type CheckedStripe, startCheckedStripe } from '../fakes/stripe.ts';
 import { type Stack, type StackOptions, startStack } from './stack.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { openOutbound } from '../../../activities/outbound/open-outbound.ts';
 import { createLookUpDomain, type LookUpDomain } from '../../../activities/prep/look-up-domain.ts';
-import { type InternetStandIn, startInternetStandIn } from '../../../infra/local/stand-ins/internet/stand-in.ts';
+import { openOutbound } from '../../../outbound/open-outbound.ts';
+import { type InternetStandIn, startInternetStandIn } from '../../../stand-ins/internet/stand-in.ts';
 import { grantCredits } from '../../../store/billing/credits.ts';
 import { inTransaction } from '../../../store/database.ts';
 import type { TestDatabase } from './database.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailCapsOf } from '../../../../domain/mail/mail-caps.ts';
-import { closeDispute, dispute, failRefund, refund } from '../../../../infra/local/stand-ins/stripe/money.ts';
 import { billing } from '../../../../schemas/operations/billing/billing.ts';
 import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
+import { closeDispute, dispute, failRefund, refund } from '../../../../stand-ins/stripe/money.ts';
 import { returnCredit, spendCredit } from '../../../../store/billing/credits.ts';
 import { inTransaction } from '../../../../store/database.ts';
 import { readSubscription } from '../../../../store/workspaces/workspace-view.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collect } from '../../../../infra/local/stand-ins/stripe/invoices.ts';
-import { expireNow } from '../../../../infra/local/stand-ins/stripe/sessions.ts';
-import { settleSlow } from '../../../../infra/local/stand-ins/stripe/slow-payments.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { checkout } from '../../../../schemas/operations/billing/checkout.ts';
+import { collect } from '../../../../stand-ins/stripe/invoices.ts';
+import { expireNow } from '../../../../stand-ins/stripe/sessions.ts';
+import { settleSlow } from '../../../../stand-ins/stripe/slow-payments.ts';
 import { flowStart } from '../../../../workflows/catalogue.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';

@@ -1,9 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createConsents } from '../../../../activities/calendars/consents.ts';
 import { signedId } from '../../../../domain/secrets.ts';
-import { type GoogleStandIn, startGoogleStandIn } from '../../../../infra/local/stand-ins/google/stand-in.ts';
-import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { createConsents } from '../../../../outbound/calendars/consents.ts';
 import { contract } from '../../../../schemas/contract.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { apiKeys } from '../../../../schemas/operations/access/api-keys.ts';
@@ -13,6 +11,8 @@ import { agentOperations } from '../../../../schemas/operations/identity/agent-o
 import { myAgents } from '../../../../schemas/operations/identity/my-agents.ts';
 import { members } from '../../../../schemas/operations/members.ts';
 import type { IntentAuth } from '../../../../schemas/shapes/access.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '../../../../stand-ins/google/stand-in.ts';
+import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../../stand-ins/microsoft/stand-in.ts';
 import { findInvitation } from '../../../../store/members/invitation-state.ts';
 import { samples } from '../../../samples/all.ts';
 import { browserOf, comeBack, consent } from '../../../support/drivers/connect-calendar.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openOutbound } from '../../../../activities/outbound/open-outbound.ts';
-import { accountReader } from '../../../../activities/workspaces/imports/read-account.ts';
-import { type InternetStandIn, startInternetStandIn } from '../../../../infra/local/stand-ins/internet/stand-in.ts';
+import { openOutbound } from '../../../../outbound/open-outbound.ts';
+import { accountReader } from '../../../../outbound/scheduling-accounts/read-account.ts';
 import { imports } from '../../../../schemas/operations/workspaces/imports.ts';
 import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
+import { type InternetStandIn, startInternetStandIn } from '../../../../stand-ins/internet/stand-in.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';

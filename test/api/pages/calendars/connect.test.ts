@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createConsents } from '../../../../activities/calendars/consents.ts';
 import { openToken, sealToken, type TokenKeys, tokenKeysOf } from '../../../../domain/sealed-token.ts';
-import { CALENDAR, SCOPES } from '../../../../infra/local/stand-ins/google/scopes.ts';
-import { type GoogleStandIn, startGoogleStandIn } from '../../../../infra/local/stand-ins/google/stand-in.ts';
-import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../../infra/local/stand-ins/microsoft/stand-in.ts';
+import { createConsents } from '../../../../outbound/calendars/consents.ts';
 import type { Output } from '../../../../schemas/operation.ts';
 import { calendars } from '../../../../schemas/operations/calendars.ts';
+import { CALENDAR, SCOPES } from '../../../../stand-ins/google/scopes.ts';
+import { type GoogleStandIn, startGoogleStandIn } from '../../../../stand-ins/google/stand-in.ts';
+import { type MicrosoftStandIn, startMicrosoftStandIn } from '../../../../stand-ins/microsoft/stand-in.ts';
 import { giveUpConnections, rotateTokenKeys } from '../../../../store/calendars/rotate-keys.ts';
 import { flowId } from '../../../../workflows/catalogue.ts';
 import { findLeaks, readFlows } from '../../../support/asserts/leaks.ts';
