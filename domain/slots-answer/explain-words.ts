@@ -132,8 +132,11 @@ function bufferInWords(clash: TimedClash, { explanation, rules }: Told): string[
 function takenInWords({ passes }: Of<'taken'>, told: Told): string {
   const { hostName, rules, seen, timed } = told;
   if (passes) return `Nothing else is in ${hostName}’s way then.`;
-  const taken = `${hostName} is taken then by ${clashesInWords(seen)}`;
   const figures = timed.flatMap((one) => bufferInWords(one, told));
+  const isBufferAlone = seen.length > 0 && figures.length === seen.length;
+  const taken = isBufferAlone
+    ? `The time is free, but too close to ${clashesInWords(seen)} of ${hostName}`
+    : `${hostName} is taken then by ${clashesInWords(seen)}`;
   const { bufferBeforeMinutes: before, bufferAfterMinutes: after } = rules;
   switch (buffersToSay(seen, figures.length)) {
     case 'figures':

@@ -181,7 +181,7 @@ describe('an explanation', () => {
       { side: 'before', minutes: 15, edgeAt: iso(startMs - 15 * MINUTE_MS), whose: 'that_meeting' },
     ]);
     expect(ahead?.sentence).toBe(
-      'Hedy Host is taken then by 1 meeting. The meeting at 12:00 keeps 15 minutes free before it, from 11:45 (UTC): that meeting’s buffer.',
+      'The time is free, but too close to 1 meeting of Hedy Host. The meeting at 12:00 keeps 15 minutes free before it, from 11:45 (UTC): that meeting’s buffer.',
     );
     const onTop = findingOf(await ask(team, startMs), 'taken');
     expect(onTop?.clashes?.map(({ buffer }) => buffer)).toEqual([undefined]);
