@@ -26,12 +26,17 @@ const RULES: readonly WordRule[] = [
   { refused: /\bblam(e|es|ed|ing)\b|\bforgiv(e|es|en)\b/, instead: 'recordFailure, refund' },
   { refused: /\bof ours\b/, instead: 'own, internal' },
   { refused: /\bones? s own\b|\bone['’]s own\b/, instead: 'own' },
-  { refused: /\bturns?\b/, instead: 'assignment, permit, lease, position', allowed: /\bturns? (it |them |this )?(on|off|into|to|out|up|away|back)\b|\b(in|by) turns?\b/ },
+  {
+    refused: /\bturns?\b/,
+    instead: 'assignment, permit, lease, position',
+    allowed: /\bturns? (it |them |this )?(on|off|into|to|out|up|away|back)\b|\b(in|by) turns?\b/,
+  },
   {
     refused: /\bclaims?\b|\bclaim(ed|ing|ant)\b/,
     instead: 'hold, time block, ownership request, approval',
     // The spec's names: POST /agent/workspaces/claim, /auth/native/claim, pending_claim, claim_expired. RFC 7519: the claims of a JWT.
-    allowed: /\b(jwt|token|workspace|native|pending|create|not|custom|private) claims?\b|\bclaim (intent|id|expired|refused|unknown|account|token|url)\b|\bclaims sent to\b|\b(un)?claimed\b|\/claims?\b/,
+    allowed:
+      /\b(jwt|token|workspace|native|pending|create|not|custom|private) claims?\b|\bclaim (intent|id|expired|refused|unknown|account|token|url)\b|\bclaims sent to\b|\b(un)?claimed\b|\/claims?\b/,
   },
 ];
 
@@ -73,6 +78,8 @@ export const wordProblems = (text: string, isCode: boolean): WordProblem[] =>
     return [
       ...found,
       ...(bound === undefined ? [] : [{ line, word: bound, instead: 'max…, MAX_…' }]),
-      ...(clause === undefined ? [] : [{ line, word: clause, instead: 'a sentence with a subject: "Returns whether …"' }]),
+      ...(clause === undefined
+        ? []
+        : [{ line, word: clause, instead: 'a sentence with a subject: "Returns whether …"' }]),
     ];
   });

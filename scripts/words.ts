@@ -43,7 +43,10 @@ const problemsOf = (path: string): WordProblem[] => {
 const count = () => {
   const byFolder = new Map<string, number>();
   for (const path of files) {
-    const folder = path.split('/').slice(0, path.startsWith('api/') || path.startsWith('test/') ? 3 : 2).join('/');
+    const folder = path
+      .split('/')
+      .slice(0, path.startsWith('api/') || path.startsWith('test/') ? 3 : 2)
+      .join('/');
     const number = problemsOf(path).length;
     if (number > 0) byFolder.set(folder, (byFolder.get(folder) ?? 0) + number);
   }
