@@ -1,9 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { markOf } from '../domain/secrets.ts';
 import { Lifecycle } from './core/lifecycle.ts';
-import { Notifications } from './core/notifications.ts';
 import type { Services } from './core/services.ts';
-import { Waits } from './core/waiting.ts';
+import { Notifications, Waits } from './core/waiting.ts';
 import type { BookingFlows } from './flows/booking-flows.ts';
 import { withCommitNotifications } from './flows/commit-notifications.ts';
 import { createFlowClient } from './flows/flow-client.ts';

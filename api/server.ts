@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostsOf } from '../domain/client-networks.ts';
+import type { Areas } from '../schemas/operation.ts';
 import { sessionCookieName } from './auth/credentials.ts';
-import type { Areas } from './core/areas.ts';
-import { clientIpOf, type IpOf, type TrustProxy } from './core/client-ip.ts';
+import type { Dispatcher } from './core/call.ts';
 import { createDispatcher } from './core/dispatch.ts';
-import type { Dispatcher } from './core/dispatcher.ts';
 import type { HandlersOf } from './core/endpoints.ts';
+import { createRateLimiter, type RateLimiter } from './core/limits.ts';
 import { createMetrics, type MetricsPlace } from './core/metrics.ts';
-import { createRateLimiter, type RateLimiter } from './core/rate-limits.ts';
+import { clientIpOf, type IpOf, type TrustProxy } from './core/request.ts';
 import type { Services } from './core/services.ts';
 import type { Urls } from './core/urls.ts';
 import { discoveryDocuments } from './discovery/documents.ts';

@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Auth } from './shapes/access.ts';
 
-/** How often a caller may call; the limits are in `api/core/rate-limits.ts`. */
+/** Operations by area and name: the contract, or a test's own. */
+export type Areas = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** How often a caller may call; the limits are in `api/core/limits.ts`. */
 export type RateClass =
   | 'publicRead'
   | 'code'

@@ -1,6 +1,6 @@
 import { AppError } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import type { RateLimiter, RateVerdict } from '../core/rate-limits.ts';
+import type { RateLimiter, RateVerdict } from '../core/limits.ts';
 import { type Credentials, fingerprintOf, NOBODY } from './credentials.ts';
 
 /** Each takes about 100 bytes. */

@@ -3,9 +3,59 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { AppError, errorStatuses, invalid } from '../../schemas/errors.ts';
 import { OPENAPI_PATH } from '../openapi/path.ts';
-import { envelopeOf, type Failure, retryAfterOf, windowOf } from './outcome.ts';
-import type { RateState } from './rate-limits.ts';
-import { Wire } from './wire.ts';
+import { envelopeOf, type Failure, retryAfterOf, windowOf } from './call.ts';
+import type { RateState } from './limits.ts';
+
+/** An answer already checked and written as JSON; REST sends this text. A cached answer takes little more than its bytes. */
+export class Rendered<T> {
+  readonly wire: Wire;
+  #value: WeakRef<object> | undefined;
+
+  constructor(value: T) {
+    this.wire = new Wire(JSON.stringify(value));
+  }
+
+  /** Parsed from the text, and again only if the memory was needed for something else. Frozen: all callers share it. */
+  get value(): T {
+    const kept = this.#value?.deref();
+    if (kept) return kept as T;
+    const value = JSON.parse(this.wire.text) as T;
+    freeze(value);
+    if (typeof value === 'object' && value !== null) this.#value = new WeakRef(value);
+    return value;
+  }
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const part of Object.values(value)) freeze(part);
+  Object.freeze(value);
+}
+
+/**
+ * A text that is sent many times. It is kept as one character for each byte of its UTF-8: Node writes such a string together with
+ * the headers in one piece, which takes a third less time than a buffer beside them.
+ */
+export class Wire {
+  readonly #latin1: string;
+
+  constructor(text: string) {
+    this.#latin1 = Buffer.from(text).toString('latin1');
+  }
+
+  get byteLength(): number {
+    return this.#latin1.length;
+  }
+
+  get text(): string {
+    return Buffer.from(this.#latin1, 'latin1').toString();
+  }
+
+  /** Sends it as the whole body; Content-Length is already set. */
+  end(response: ServerResponse): void {
+    response.end(this.#latin1, 'latin1');
+  }
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -1,29 +1,187 @@
-import { AppError } from '../../schemas/errors.ts';
-import type { Operation } from '../../schemas/operation.ts';
-import { AuthFailureLimiter } from '../auth/auth-failure-limiter.ts';
-import { cannotAuthenticate } from '../auth/authenticate.ts';
+import { z } from 'zod';
+import type { Actor } from '../../domain/access/actor.ts';
+import { AppError, type FieldIssue } from '../../schemas/errors.ts';
+import type { Areas, Operation } from '../../schemas/operation.ts';
+import { EVERYONE } from '../../schemas/shapes/access.ts';
+import { AuthFailureLimiter, type Try } from '../auth/auth-failure-limiter.ts';
+import { authenticate, cannotAuthenticate } from '../auth/authenticate.ts';
 import { fingerprintOf, NOBODY } from '../auth/credentials.ts';
 import { hiddenError } from './answer.ts';
-import type { Areas } from './areas.ts';
-import type { Caller } from './caller.ts';
-import { isClosedOverRest } from './closed-operations.ts';
-import { DEADLINE_MS } from './deadline.ts';
-import { describeError } from './describe-error.ts';
-import type { Dispatcher, DispatchOptions } from './dispatcher.ts';
-import { type Endpoint, endpointsOf, type HandlersOf, statusOf } from './endpoints.ts';
-import { adviceFor, expectedFailure } from './failures.ts';
-import { keyCheck } from './key-check.ts';
+import { type Caller, type Dispatcher, type DispatchOptions, failureOf, type Outcome } from './call.ts';
+import { ConcurrencyLimiter, MAX_FLOW_CALLS, MAX_HEAVY_CALLS } from './concurrency.ts';
+import { DEADLINE_MS, leftUntil, Sleep, watched, withDeadline } from './deadline.ts';
+import { checkedOutput, type Endpoint, endpointsOf, type HandlersOf, statusOf, watchesCaller } from './endpoints.ts';
+import { adviceFor, describeError, expectedFailure, unavailable } from './failures.ts';
+import type { ActingContext, Context, Toolbox } from './handler.ts';
+import { parseInput, withEventTypeCalled } from './input.ts';
+import { overLimit, type RateState } from './limits.ts';
 import { createMetrics } from './metrics.ts';
-import { failureOf, type Outcome } from './outcome.ts';
-import { overLimit, type RateState } from './rate-limits.ts';
+import { type Taken, takeInput, withZoneNames } from './repair/repair.ts';
 import { type CallTrace, callLogOf, logCall } from './request-log.ts';
-import { type Call, callFields, type Machinery, runHandler } from './run-handler.ts';
+import { isClosedOverRest } from './schema-parts.ts';
 import type { Services } from './services.ts';
-import { type Taken, takeInput } from './take-input.ts';
 import { createToolbox } from './toolbox.ts';
 import type { ListedTool } from './tools.ts';
-import { MOST_FLOW_CALLS, MOST_HEAVY_CALLS, Turns } from './turns.ts';
-import { withZoneNames } from './zone-names.ts';
+
+/** What every call of a process shares. */
+type Machinery = Required<DispatchOptions> & {
+  readonly services: Services;
+  readonly tools: Toolbox;
+  readonly tries: AuthFailureLimiter;
+  readonly flowCalls: ConcurrencyLimiter;
+  /** Of heavy calls. */
+  readonly heavyCalls: ConcurrencyLimiter;
+};
+
+/** One call of an operation. `rawInput` is as `dispatch` takes it, with its fields under their own names. */
+interface Call {
+  readonly machinery: Machinery;
+  readonly endpoint: Endpoint;
+  readonly rawInput: unknown;
+  /** What a closed input does not know. */
+  readonly unknown: readonly FieldIssue[];
+  readonly caller: Caller;
+}
+
+/** The fields that every log line of a call begins with. */
+const callFields = ({ endpoint, caller }: Call) => ({ requestId: caller.requestId, operation: endpoint.id });
+
+/** Milliseconds this call may take, its waits for a change apart: at most what its caller has left. */
+const timeFor = ({ machinery, caller }: Call): number =>
+  caller.answerByMs === undefined ? machinery.deadlineMs : Math.min(machinery.deadlineMs, leftUntil(caller.answerByMs));
+
+/**
+ * Returns whether a call keeps workers and locks busy. A call that runs a tool does not count: the tool counts itself, and if both did,
+ * calls would wait for each other.
+ */
+const isFlowCall = ({ operation: { flow, effect, rateClass, runsTools } }: Endpoint): boolean =>
+  flow === true && effect !== 'read' && rateClass === 'keyed' && runsTools !== true;
+
+/** Returns the limiter of a call; undefined: its concurrency is not limited. */
+const limiterOf = ({ machinery, endpoint }: Call): ConcurrencyLimiter | undefined => {
+  if (endpoint.operation.heavy) return machinery.heavyCalls;
+  return isFlowCall(endpoint) ? machinery.flowCalls : undefined;
+};
+
+/** Waits for the permit of a call, which is released while the call sleeps. undefined: it needs none. */
+async function acquirePermit(
+  call: Call,
+  sleep: Sleep,
+  { userId }: { readonly userId: string },
+): Promise<(() => void) | undefined> {
+  const release = await limiterOf(call)?.acquire(userId);
+  if (release) sleep.onBegin(release);
+  return release;
+}
+
+/** Aborts with the caller's own signal. The deadline aborts it too. Most operations do not ask, and a signal has a price. */
+const leavingOf = ({ operation }: Endpoint, { gone }: Caller): AbortController | undefined => {
+  if (!watchesCaller(operation)) return undefined;
+  const leaving = new AbortController();
+  if (gone?.aborted) leaving.abort();
+  gone?.addEventListener('abort', () => leaving.abort(), { once: true });
+  return leaving;
+};
+
+const flowNamer =
+  ({ endpoint, caller }: Call, trace: CallTrace): Context['nameFlow'] =>
+  (workflowId) => {
+    if (trace.actor !== null && !endpoint.operation.flow)
+      throw new Error(`${endpoint.id} names a flow; its declaration lacks flow: true`);
+    trace.workflowId = workflowId;
+    caller.nameFlow?.(workflowId);
+  };
+
+/** The checked input. @throws AppError request.invalid */
+async function checked({ machinery, endpoint, rawInput, unknown }: Call, actor: Actor | null): Promise<unknown> {
+  try {
+    return parseInput(endpoint.operation.input, rawInput, unknown);
+  } catch (error) {
+    throw await withEventTypeCalled(error, { sql: machinery.services.sql, actor, input: rawInput });
+  }
+}
+
+/**
+ * Authenticates the caller, checks the input, runs the handler within the deadline and checks its output.
+ * @param attempt the caller's try with their credentials
+ * @param trace filled with what the log line of the call needs
+ * @throws AppError, and whatever the handler throws
+ */
+const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Promise<unknown> => {
+  const { machinery, endpoint, rawInput, caller } = call;
+  const { services, tools } = machinery;
+  const deadlineMs = timeFor(call);
+  if (deadlineMs <= 0) throw unavailable('The answer takes too long right now.');
+  const { bookingFlows, waitsFor } = watched(services.bookingFlows);
+  const leaving = leavingOf(endpoint, caller);
+  const sleep = caller.sleep ?? new Sleep();
+  const authenticated = () =>
+    authenticate(services, endpoint.operation, caller.credentials ?? NOBODY, (actor) => {
+      trace.actor = actor;
+    });
+  const work = async () => {
+    const actor = await attempt.of(authenticated());
+    trace.actor = actor;
+    if (rawInput instanceof AppError) throw rawInput;
+    const input = await checked(call, actor !== null && 'workspaceId' in actor ? actor : null);
+    const context: Context = {
+      ...services,
+      bookingFlows,
+      waits: { until: (wait) => services.waits.until({ ...wait, sleep }) },
+      tools,
+      askAgain: authenticated,
+      now: Date.now(),
+      caller: { ...caller, sleep, ...(leaving ? { gone: leaving.signal } : {}) },
+      nameFlow: flowNamer(call, trace),
+    };
+    const release = actor === null ? undefined : await acquirePermit(call, sleep, actor);
+    try {
+      return await endpoint.handler({ ...context, actor } as Context, input);
+    } finally {
+      release?.();
+    }
+  };
+  const onLate = (error?: unknown) =>
+    services.log.warn(
+      { ...callFields(call), ...(error ? { err: describeError(error, rawInput) } : {}) },
+      error ? 'failed after the deadline' : 'finished after the deadline',
+    );
+  const output = await withDeadline(work(), {
+    deadlineMs,
+    sleep,
+    waitsFor,
+    advice: adviceFor(endpoint.operation),
+    onDeadline: () => leaving?.abort(),
+    onLate,
+  });
+  return checkedOutput(endpoint, output);
+};
+
+/** Checks a key and lists its tools. Any valid key passes. Not in the contract; limited and logged like a call. */
+const operation = {
+  title: 'Check a key',
+  summary: 'The tools that a key may run.',
+  surface: 'page',
+  method: 'POST',
+  path: '/',
+  // Each tool reads the consent itself.
+  auth: { scope: 'any', roles: EVERYONE, intent: 'ignored' },
+  effect: 'read',
+  rateClass: 'keyed',
+  errors: ['auth.required', 'rate.limited', 'service.unavailable'],
+  input: z.object({}),
+  output: z.unknown(),
+} as const satisfies Operation;
+
+/** Runs before the in-app MCP endpoint reads a request. */
+const keyCheck: Endpoint = {
+  id: 'mcp.enter',
+  operation,
+  handler: async (context) => {
+    const { tools, actor } = context as ActingContext<typeof operation>;
+    return tools.listFor(actor);
+  },
+};
 
 /** Logs an unexpected error or an unreachable dependency, and returns the caller's error. */
 const reported = (call: Call, error: unknown): AppError => {
@@ -139,8 +297,8 @@ export const createDispatcher = <C extends Areas>(
     services,
     tools: createToolbox(contract, dispatcher),
     tries: new AuthFailureLimiter(options.limiter),
-    turns: new Turns(MOST_FLOW_CALLS),
-    heavyTurns: new Turns(MOST_HEAVY_CALLS),
+    flowCalls: new ConcurrencyLimiter(MAX_FLOW_CALLS),
+    heavyCalls: new ConcurrencyLimiter(MAX_HEAVY_CALLS),
     metrics: createMetrics(),
     ...options,
     deadlineMs: dispatcher.deadlineMs,

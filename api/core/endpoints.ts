@@ -1,9 +1,8 @@
-import type { Operation } from '../../schemas/operation.ts';
-import type { Areas } from './areas.ts';
+import type { Areas, Operation } from '../../schemas/operation.ts';
+import { Rendered } from './answer.ts';
 import type { Context, Handlers } from './handler.ts';
-import { Rendered } from './rendered.ts';
-import { requireReadable } from './take-input.ts';
-import { withUntrusted } from './untrusted.ts';
+import { withUntrusted } from './json-schema.ts';
+import { requireReadable } from './repair/repair.ts';
 
 export type HandlersOf<C extends Areas> = { readonly [Area in keyof C]: Handlers<C[Area]> };
 

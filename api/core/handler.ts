@@ -1,8 +1,8 @@
 import type { Actor, KeyActor, Person } from '../../domain/access/actor.ts';
 import type { Input, Operation, Output } from '../../schemas/operation.ts';
 import type { WorkspaceAuth } from '../../schemas/shapes/access.ts';
-import type { Caller } from './caller.ts';
-import type { Rendered } from './rendered.ts';
+import type { Rendered } from './answer.ts';
+import type { Caller } from './call.ts';
 import type { Services } from './services.ts';
 import type { ListedTool } from './tools.ts';
 import type { Waits } from './waiting.ts';

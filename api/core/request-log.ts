@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Actor, Person } from '../../domain/access/actor.ts';
 import { LOOKS_LIKE_A_KEY, shownPrefix } from '../../domain/access/api-key.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './call.ts';
 
 /** What the log needs to know of a call. */
 export interface CallTrace {

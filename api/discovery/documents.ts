@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cachedHeaders } from '../core/answer.ts';
-import { requestIdOf } from '../core/request-id.ts';
+import { requestIdOf } from '../core/request.ts';
 import type { Urls } from '../core/urls.ts';
 import { cardPath, DISCOVERY_PATHS, type McpName, mcpServers } from './addresses.ts';
 import { apiCatalog } from './api-catalog.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { knownKeys } from '../../domain/identity/intent-keys.ts';
 import { cachedHeaders } from '../core/answer.ts';
-import { requestIdOf } from '../core/request-id.ts';
+import { requestIdOf } from '../core/request.ts';
 import type { Services } from '../core/services.ts';
 
 /** Where the public keys of intent tokens stand, on the app origin (RFC 7517). */

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
 import { SETTLED_CHANNEL, settledIn } from '../../store/booking/attempts.ts';
 import { flowId } from '../../workflows/catalogue.ts';
-import type { Notifications } from '../core/notifications.ts';
+import type { Notifications } from '../core/waiting.ts';
 import type { BookingFlows } from './booking-flows.ts';
 
 interface Log {

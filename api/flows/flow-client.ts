@@ -2,7 +2,7 @@ import type { Client, WithStartWorkflowOperation } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import type { Logger } from 'pino';
 import { type FlowName, type FlowRow, type FlowSignal, flowId, flowStart, flows } from '../../workflows/catalogue.ts';
-import { describeError } from '../core/describe-error.ts';
+import { describeError } from '../core/failures.ts';
 
 const DEADLINE_MS = 2_500;
 /** The call's own deadline comes later: it knows less about what is late. */

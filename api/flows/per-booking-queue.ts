@@ -1,5 +1,5 @@
 import type { AppError } from '../../schemas/errors.ts';
-import { limited } from '../core/limited.ts';
+import { limited } from '../core/limit-errors.ts';
 
 /** Further calls are refused while so many run or wait. */
 const LONGEST = 6;

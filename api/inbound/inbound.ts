@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AppError, invalid } from '../../schemas/errors.ts';
 import { apiHeaders, notFound, refuseMethod, sendError } from '../core/answer.ts';
-import type { IpOf } from '../core/client-ip.ts';
-import { limited } from '../core/limited.ts';
-import { retryAfterOf } from '../core/outcome.ts';
-import type { RateLimiter, RateState } from '../core/rate-limits.ts';
-import { requestIdOf } from '../core/request-id.ts';
+import { retryAfterOf } from '../core/call.ts';
+import { limited } from '../core/limit-errors.ts';
+import type { RateLimiter, RateState } from '../core/limits.ts';
+import { type IpOf, requestIdOf } from '../core/request.ts';
 import { answerGoogle } from './google.ts';
 import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
 import { answerMicrosoft } from './microsoft.ts';

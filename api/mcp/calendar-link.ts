@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { parseInput } from '../core/field-issues.ts';
-import { failureOf, type Outcome } from '../core/outcome.ts';
-import { Rendered } from '../core/rendered.ts';
-import { takeInput } from '../core/take-input.ts';
+import { Rendered } from '../core/answer.ts';
+import { failureOf, type Outcome } from '../core/call.ts';
+import { parseInput } from '../core/input.ts';
+import { takeInput } from '../core/repair/repair.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { type AppError, errorStatuses } from '../../schemas/errors.ts';
 import { apiHeaders, rateHeaders } from '../core/answer.ts';
-import { overLimit, type RateState } from '../core/rate-limits.ts';
+import { overLimit, type RateState } from '../core/limits.ts';
 import type { ListedTool } from '../core/tools.ts';
 import { bytesOf } from './thin-entry.ts';
 

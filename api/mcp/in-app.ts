@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../schemas/errors.ts';
+import type { Areas } from '../../schemas/operation.ts';
 import { bearerOf, type Credentials } from '../auth/credentials.ts';
-import type { Areas } from '../core/areas.ts';
-import type { Dispatcher } from '../core/dispatcher.ts';
-import { failureOf } from '../core/outcome.ts';
+import { type Dispatcher, failureOf } from '../core/call.ts';
 import { mcpTools } from '../core/tools.ts';
 import type { McpService } from './service.ts';
 import { inSets, toolsetsIn } from './toolsets.ts';

@@ -1,6 +1,6 @@
 import { fingerprintOf, NOBODY } from '../auth/credentials.ts';
-import type { Caller } from '../core/caller.ts';
-import type { RateLimiter, RateState } from '../core/rate-limits.ts';
+import type { Caller } from '../core/call.ts';
+import type { RateLimiter, RateState } from '../core/limits.ts';
 import type { Tool } from '../core/tools.ts';
 import type { McpService } from './service.ts';
 

@@ -1,10 +1,9 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { AppError } from '../../schemas/errors.ts';
-import type { Dispatcher } from '../core/dispatcher.ts';
-import { failureOf, type Outcome } from '../core/outcome.ts';
-import { Rendered } from '../core/rendered.ts';
+import { Rendered } from '../core/answer.ts';
+import { type Dispatcher, failureOf, type Outcome } from '../core/call.ts';
+import { unknownTool } from '../core/repair/tool-names.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
-import { unknownTool } from '../core/unknown-tool.ts';
 import { briefOf } from './brief/brief-of.ts';
 import { briefRefusal } from './brief/refusal.ts';
 import { type Aimed, followLink, withEvent } from './calendar-link.ts';

@@ -7,12 +7,9 @@ import {
 } from '@modelcontextprotocol/server';
 import { AppError } from '../../schemas/errors.ts';
 import { sendFailure } from '../core/answer.ts';
-import type { IpOf } from '../core/client-ip.ts';
-import type { Dispatcher } from '../core/dispatcher.ts';
-import { readJsonBody } from '../core/json-body.ts';
-import { hasPrototypeName } from '../core/prototype-name.ts';
-import type { RateLimiter } from '../core/rate-limits.ts';
-import { requestIdOf } from '../core/request-id.ts';
+import type { Dispatcher } from '../core/call.ts';
+import type { RateLimiter } from '../core/limits.ts';
+import { hasPrototypeName, type IpOf, readJsonBody, requestIdOf } from '../core/request.ts';
 import { RPC_CODES, refuse, refuseFlood, reply, toWebRequest } from './http.ts';
 import { messageCount, messagesOf, misnamedArguments } from './limits.ts';
 import { type McpRequest, makeServer } from './make-server.ts';

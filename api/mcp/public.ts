@@ -1,4 +1,4 @@
-import type { Areas } from '../core/areas.ts';
+import type { Areas } from '../../schemas/operation.ts';
 import { type ListedTool, mcpTools } from '../core/tools.ts';
 import { type Question, withQuestion } from './question.ts';
 import type { McpService } from './service.ts';

@@ -5,7 +5,7 @@ import {
   inputResponse,
 } from '@modelcontextprotocol/server';
 import { AppError } from '../../schemas/errors.ts';
-import { takeInput } from '../core/take-input.ts';
+import { takeInput } from '../core/repair/repair.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
 
 type Input = Readonly<Record<string, unknown>>;

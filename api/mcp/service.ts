@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RateClass } from '../../schemas/operation.ts';
-import type { Caller } from '../core/caller.ts';
-import type { BodySize } from '../core/json-body.ts';
-import type { Failure } from '../core/outcome.ts';
+import type { Caller, Failure } from '../core/call.ts';
+import type { BodySize } from '../core/request.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
 import type { Question } from './question.ts';
 

@@ -1,4 +1,4 @@
-import type { Areas } from '../core/areas.ts';
+import type { Areas } from '../../schemas/operation.ts';
 import type { JsonSchema } from '../core/json-schema.ts';
 import type { Steps } from '../core/steps.ts';
 import { type ListedTool, mcpTools } from '../core/tools.ts';

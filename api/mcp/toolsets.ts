@@ -1,7 +1,6 @@
 import { namesNear } from '../../domain/names-near.ts';
 import { type AppError, invalid } from '../../schemas/errors.ts';
-import { TOOLSETS, type ToolsetName } from '../core/tool-order.ts';
-import type { ListedTool } from '../core/tools.ts';
+import { type ListedTool, TOOLSETS, type ToolsetName } from '../core/tools.ts';
 
 /** What most agents need: whose workspace it is, its events, hours, meetings and links. */
 const DEFAULT: readonly ToolsetName[] = ['workspace', 'event-types', 'availability', 'meetings', 'links'];

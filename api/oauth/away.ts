@@ -1,9 +1,9 @@
 import type { Adapter } from 'oidc-provider';
 import type { Logger } from 'pino';
 import type { AppError } from '../../schemas/errors.ts';
+import { retryAfterOf } from '../core/call.ts';
 import { DEADLINE_MS, leftUntil, withDeadline } from '../core/deadline.ts';
 import { expectedFailure } from '../core/failures.ts';
-import { retryAfterOf } from '../core/outcome.ts';
 
 /** For who asks while a part is away, if nobody knows better. */
 export const RETRY_AFTER_SECONDS = 2;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CONNECTOR_SCOPES } from '../../domain/oauth/connector-scopes.ts';
 import { apiHeaders } from '../core/answer.ts';
-import { requestIdOf } from '../core/request-id.ts';
+import { requestIdOf } from '../core/request.ts';
 import type { Urls } from '../core/urls.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
 import { CONNECTOR_PATH, OAUTH_PATHS, type OAuthEndpoint, resourceOf } from './paths.ts';

@@ -1,5 +1,5 @@
 import type { ClientDocument, ReadClientDocument, UnreadDocument } from '../../domain/oauth/client-documents.ts';
-import type { RateLimiter } from '../core/rate-limits.ts';
+import type { RateLimiter } from '../core/limits.ts';
 import { calls } from './oauth-call.ts';
 
 type Library = typeof import('oidc-provider');

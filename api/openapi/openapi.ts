@@ -1,10 +1,9 @@
 import { ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
-import type { Operation } from '../../schemas/operation.ts';
-import type { Areas } from '../core/areas.ts';
-import { type CallNames, callNamesOf } from '../core/call-names.ts';
-import { isClosedOverRest } from '../core/closed-operations.ts';
+import type { Areas, Operation } from '../../schemas/operation.ts';
 import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
+import { isClosedOverRest } from '../core/schema-parts.ts';
 import { finish, type Steps } from '../core/steps.ts';
+import { type CallNames, callNamesOf } from '../core/tools.ts';
 import type { Urls } from '../core/urls.ts';
 import { linksOf } from './links.ts';
 import { BOOKING_STATUS_MEANING, BOOKING_STATUS_MEANINGS } from './meanings/booking-status.ts';

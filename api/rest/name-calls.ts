@@ -1,8 +1,7 @@
 import type { Operation } from '../../schemas/operation.ts';
-import type { CallNames } from '../core/call-names.ts';
-import type { Caller } from '../core/caller.ts';
-import type { Outcome } from '../core/outcome.ts';
-import { Rendered } from '../core/rendered.ts';
+import { Rendered } from '../core/answer.ts';
+import type { Caller, Outcome } from '../core/call.ts';
+import type { CallNames } from '../core/tools.ts';
 
 /** Fields of answers in which we say what to do next. */
 const WORDS = ['instructions', 'message', 'notice'] as const;

@@ -1,18 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { teamUsername } from '../../domain/bookable/bookable-event.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
-import type { Operation } from '../../schemas/operation.ts';
+import type { Areas, Operation } from '../../schemas/operation.ts';
 import { credentialsOf, NOBODY } from '../auth/credentials.ts';
-import { brokenPath, notFound, refuseMethod, send, sendError, sendFailure } from '../core/answer.ts';
-import type { Areas } from '../core/areas.ts';
-import { type CallNames, callNamesOf } from '../core/call-names.ts';
-import type { Caller } from '../core/caller.ts';
-import type { IpOf } from '../core/client-ip.ts';
-import type { Dispatcher } from '../core/dispatcher.ts';
-import { readJsonObject } from '../core/json-body.ts';
-import type { Success } from '../core/outcome.ts';
-import { Rendered } from '../core/rendered.ts';
-import { requestIdOf } from '../core/request-id.ts';
+import { brokenPath, notFound, Rendered, refuseMethod, send, sendError, sendFailure } from '../core/answer.ts';
+import type { Caller, Dispatcher, Success } from '../core/call.ts';
+import { type IpOf, readJsonObject, requestIdOf } from '../core/request.ts';
+import { type CallNames, callNamesOf } from '../core/tools.ts';
 import { nameCalls } from './name-calls.ts';
 import { type PathParameters, type PathRoutes, type Route, routeFinder } from './routes.ts';
 

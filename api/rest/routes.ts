@@ -1,8 +1,7 @@
 import findMyWay from 'find-my-way';
-import type { Operation } from '../../schemas/operation.ts';
-import type { Areas } from '../core/areas.ts';
+import type { Areas, Operation } from '../../schemas/operation.ts';
 import { watchesCaller } from '../core/endpoints.ts';
-import { teamPathOf } from '../core/team-path.ts';
+import { teamPathOf } from '../openapi/team-paths.ts';
 import { type QueryReader, queryReader } from './query-text.ts';
 
 /** One operation at its path. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A time in words, of operations that list open times. `readWords` of api/core/time-words.ts reads it. Never the start of a booking. */
+/** A time in words, of operations that list open times. `readWords` of api/core/when.ts reads it. Never the start of a booking. */
 export const TimeWords = z
   .string()
   .trim()

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { TOOLSETS } from '../../api/core/tool-order.ts';
-import { mcpTools } from '../../api/core/tools.ts';
+import { mcpTools, TOOLSETS } from '../../api/core/tools.ts';
 import { contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { Role } from '../../schemas/shapes/access.ts';

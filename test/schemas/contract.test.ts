@@ -44,7 +44,10 @@ describe('text that others read', () => {
   /** Where it stays, and why. */
   const STAYS: readonly (readonly [RegExp, why: string])[] = [
     [/\.when$/, 'read as a time, not stored'],
-    [/\.customFields(\{\}|\.\*)$/, 'answers: their form checks them, api/core/untrusted.ts cleans them for who reads'],
+    [
+      /\.customFields(\{\}|\.\*)$/,
+      'answers: their form checks them, api/core/json-schema.ts cleans them for who reads',
+    ],
     [/^workspaces\.executeTool\.arguments/, 'the tool checks its own input'],
     [/\.metadata(\{\}|\.\*)$/, 'of the caller, for the caller'],
     [/\.credential\.|\.userCode$|\.code$|\.challengeId$|\.identityToken$|\.rawNonce$/, 'compared, not shown'],

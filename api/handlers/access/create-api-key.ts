@@ -3,7 +3,7 @@ import { mintKey } from '../../../domain/access/api-key.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { createKey } from '../../../store/access/create-key.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { expiryMs, requireScopesOfRole } from './key-rights.ts';
 import { keyError } from './refusals.ts';

@@ -5,7 +5,7 @@ import type { deviceAuthorization } from '../../../schemas/operations/access/dev
 import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../store/access/device-polls.ts';
 import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/access/device-sessions.ts';
 import type { Context, Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { keyError } from './refusals.ts';
 

@@ -4,7 +4,7 @@ import type { passkeys } from '../../../schemas/operations/accounts/passkeys.ts'
 import { takeEnrolment } from '../../../store/accounts/passkey-challenges.ts';
 import { addPasskey as addRow } from '../../../store/accounts/passkeys.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { readNewCredential, relyingPartyOf } from '../../sign-in/passkeys.ts';
 import { shownPasskey, tooManyPasskeys } from './shown-passkey.ts';

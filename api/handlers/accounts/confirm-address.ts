@@ -5,7 +5,7 @@ import type { me } from '../../../schemas/operations/accounts/me.ts';
 import { type ConfirmRefusal, confirmAddress as confirm } from '../../../store/accounts/address-changes.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { viewOfMe } from './get-me.ts';
 
 const REFUSALS: Readonly<Record<ConfirmRefusal['refused'], () => AppError>> = {

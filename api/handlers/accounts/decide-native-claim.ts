@@ -5,7 +5,7 @@ import { type DecisionRefusal, decideClaim } from '../../../store/accounts/nativ
 import { flowId } from '../../../workflows/catalogue.ts';
 import { restoreWorkspaceFirst } from '../../auth/stopped-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import type { Urls } from '../../core/urls.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { plansUrl } from '../billing/plans-url.ts';

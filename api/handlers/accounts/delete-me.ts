@@ -4,9 +4,8 @@ import type { me } from '../../../schemas/operations/accounts/me.ts';
 import { revokeAgent } from '../../../store/identity/change-agent.ts';
 import { type DeleteMeRefusal, deleteMe as remove } from '../../../store/members/delete-account.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import { addressChangedLately, NOTHING_DELETED } from '../../core/address-changed-lately.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { addressChangedLately, NOTHING_DELETED, unlessRefused } from '../../core/refusals.ts';
 import { signInTooOld } from './sign-in-too-old.ts';
 
 const namesOf = (workspaces: readonly { readonly name: string }[]): string =>

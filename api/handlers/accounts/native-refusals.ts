@@ -3,7 +3,7 @@ import type { WrongCode } from '../../../store/accounts/mailed-code-guesses.ts';
 import type { TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
 import type { NativeKeyRefusal } from '../../../store/accounts/native-key.ts';
 import type { NativeSignInRefusal } from '../../../store/accounts/native-sign-in.ts';
-import { limited } from '../../core/limited.ts';
+import { limited } from '../../core/limit-errors.ts';
 import { keyError } from '../access/refusals.ts';
 
 /** Why no code is mailed. */

@@ -7,7 +7,7 @@ import { type ClaimPoll, type ClaimPollResult, pollClaim } from '../../../store/
 import { CLAIM_CHANNEL, type ClaimStatus, readClaimStatus } from '../../../store/accounts/native-claims.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context, Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { keyError } from '../access/refusals.ts';
 

@@ -3,7 +3,7 @@ import type { passkeys } from '../../../schemas/operations/accounts/passkeys.ts'
 import { openEnrolment } from '../../../store/accounts/passkey-challenges.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { creationOptions, newChallenge, newUserHandle, relyingPartyOf } from '../../sign-in/passkeys.ts';
 import { tooManyPasskeys } from './shown-passkey.ts';
 import { signInTooOld } from './sign-in-too-old.ts';

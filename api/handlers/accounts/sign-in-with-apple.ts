@@ -5,7 +5,7 @@ import type { nativeApple } from '../../../schemas/operations/accounts/native-ap
 import { type AppleRefusal, signInByApple, type TokenRefusal } from '../../../store/accounts/apple-sign-in.ts';
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { type Apple, AppleAway, type AppleIdentity } from '../../sign-in/apple.ts';
 import { nativeAnswer, newNativeClaim } from './native-answer.ts';
 import { nativeSignInError } from './native-refusals.ts';

@@ -7,7 +7,7 @@ import { type MailedCodeIssue, openMailedCode, type TooManyMailedCodes } from '.
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context, Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { tooManyCodes } from './native-refusals.ts';
 
 /** Asks for a code. Looks nobody up: answer and time are the same for known and unknown addresses. */

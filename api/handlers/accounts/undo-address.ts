@@ -4,7 +4,7 @@ import type { me } from '../../../schemas/operations/accounts/me.ts';
 import { revokeByLink } from '../../../store/identity/change-agent.ts';
 import { type UndoRefusal, undoAddress as undo } from '../../../store/members/undo-address.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { signalEnded } from '../../flows/signal-ended.ts';
 
 const REFUSALS: Readonly<Record<UndoRefusal['refused'], () => AppError>> = {

@@ -6,8 +6,8 @@ import type { AddressRefusal, AskedAddress } from '../../../store/accounts/addre
 import { changeMe } from '../../../store/accounts/change-me.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { limited } from '../../core/limited.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { limited } from '../../core/limit-errors.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { viewOfMe } from './get-me.ts';
 import { signInTooOld } from './sign-in-too-old.ts';
 

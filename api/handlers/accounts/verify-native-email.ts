@@ -8,7 +8,7 @@ import { checkMailedCode, useMailedCode } from '../../../store/accounts/mailed-c
 import { type NativeSignInRefusal, signInByAddress } from '../../../store/accounts/native-sign-in.ts';
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { nativeAnswer, newNativeClaim } from './native-answer.ts';
 import { malformedCode, nativeSignInError, wrongCode } from './native-refusals.ts';
 import { nativeRequest } from './native-request.ts';

@@ -7,7 +7,7 @@ import { signInByNativePasskey } from '../../../store/accounts/passkey-sign-in.t
 import { findCredential } from '../../../store/accounts/passkeys.ts';
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { credentialIdOf, loadPasskeyLibrary, readSigned, relyingPartyOf } from '../../sign-in/passkeys.ts';
 import { nativeAnswer, newNativeClaim } from './native-answer.ts';
 import { nativeSignInError } from './native-refusals.ts';

@@ -6,8 +6,8 @@ import type { activity } from '../../../schemas/operations/activity.ts';
 import { ACTIVITY_ACTIONS } from '../../../schemas/shapes/activity-names.ts';
 import { type ActivityEntry, listActivity as listRows, readSearchEnd } from '../../../store/activity/activity-list.ts';
 import { readNames } from '../../../store/activity/names-of-ids.ts';
+import { requireKnownFilters } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireKnownFilters } from '../../core/known-ids.ts';
 import { readCursor, toPage, writeCursor } from '../../core/list-cursor.ts';
 
 const LIST = 'activity';

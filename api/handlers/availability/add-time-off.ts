@@ -4,7 +4,7 @@ import { meetingsIn } from '../../../store/availability/affected-meetings.ts';
 import { ownTimezone } from '../../../store/availability/schedules.ts';
 import { addTimeOff as add } from '../../../store/availability/time-off.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { tooMuchTimeOff } from './refusals.ts';
 import { requirePerson } from './require-schedule.ts';
 import { affectedView, toTimeOff } from './schedule-view.ts';

@@ -4,7 +4,7 @@ import type { schedules } from '../../../schemas/operations/availability/schedul
 import { createSchedule as create } from '../../../store/availability/change-schedules.ts';
 import { readTimezone } from '../../../store/workspaces/workspace-defaults.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { noticeOfWeek } from './hours-past-midnight.ts';
 import { scheduleError } from './refusals.ts';
 import { requirePerson } from './require-schedule.ts';

@@ -1,9 +1,9 @@
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { deleteSchedule as remove } from '../../../store/availability/change-schedules.ts';
 import { readSchedule } from '../../../store/availability/schedules.ts';
+import { requireAccess } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireAccess } from '../../core/require-access.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { scheduleError } from './refusals.ts';
 
 export const deleteSchedule: Handler<typeof schedules.deleteSchedule> = async (context, { scheduleId }) => {

@@ -2,7 +2,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { ChangedMeanwhile } from '../../../store/activity/changed-meanwhile.ts';
 import type { NameTaken, Needed, NoSuchSchedule, TooMany } from '../../../store/availability/change-schedules.ts';
 import type { TooMuchTimeOff } from '../../../store/availability/time-off.ts';
-import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
+import { changedMeanwhile } from '../../core/refusals.ts';
 
 const NAMED_EVENT_TYPES = 10;
 

@@ -1,7 +1,7 @@
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { setOverrides } from '../../../store/availability/change-overrides.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { datesOf, overridesView } from './override-dates.ts';
 import { scheduleError } from './refusals.ts';
 import { requireSchedule } from './require-schedule.ts';

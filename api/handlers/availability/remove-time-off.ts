@@ -1,8 +1,8 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { timesOff } from '../../../schemas/operations/availability/time-off.ts';
 import { removeTimeOff as remove, timeOffOwner } from '../../../store/availability/time-off.ts';
+import { requireAccess } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireAccess } from '../../core/require-access.ts';
 
 export const removeTimeOff: Handler<typeof timesOff.removeTimeOff> = async (context, { timeOffId }) => {
   const { sql, actor, caller } = context;

@@ -3,8 +3,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import { type Member, readMember, readSchedule, type ScheduleRecord } from '../../../store/availability/schedules.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { findOpenInvitation } from '../../../store/members/invitations.ts';
-import { notJoined } from '../../core/known-ids.ts';
-import { requireAccess } from '../../core/require-access.ts';
+import { notJoined, requireAccess } from '../../core/access.ts';
 import { noSuchSchedule } from './refusals.ts';
 
 interface CallOf {

@@ -8,8 +8,8 @@ import {
   readExplainedBooking,
 } from '../../../store/availability/explain-slot.ts';
 import { readEventById } from '../../../store/bookable/bookable-events.ts';
+import { requireAccess } from '../../core/access.ts';
 import type { ActingContext } from '../../core/handler.ts';
-import { requireAccess } from '../../core/require-access.ts';
 import { readWhen, type WhenSiblings } from '../../core/when.ts';
 import { noSuchEventType } from '../event-types/refusals.ts';
 

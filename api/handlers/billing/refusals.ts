@@ -1,6 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { OverPageCap } from '../../../store/billing/page-caps.ts';
-import { limited } from '../../core/limited.ts';
+import { limited } from '../../core/limit-errors.ts';
 
 export const noSuchCheckout = (): AppError =>
   new AppError('resource.not_found', 'This workspace has no such checkout. start_checkout makes one.', {

@@ -9,7 +9,7 @@ import {
   readSnapshot,
   readVersions,
 } from '../../../store/bookable/bookable-events.ts';
-import { SharedLookUps } from '../../core/shared-look-ups.ts';
+import { SharedLookUps } from '../../core/batched-lookup.ts';
 
 /** Claims kept in memory over all events; an event counts as 50. */
 const KEPT_ROWS = 100_000;

@@ -2,7 +2,7 @@ import { eventTypeView, inviteeFields } from '../../../domain/slots-answer/calen
 import { AppError } from '../../../schemas/errors.ts';
 import type { bookable } from '../../../schemas/operations/bookable.ts';
 import { readCalendar } from '../../../store/bookable/bookable-events.ts';
-import type { Caller } from '../../core/caller.ts';
+import type { Caller } from '../../core/call.ts';
 import type { Handler } from '../../core/handler.ts';
 
 /** A path that starts with `manage` looks like a calendar's. Tools have no paths, so they need no hint. */

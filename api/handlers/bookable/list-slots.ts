@@ -2,10 +2,10 @@ import { whyNotReschedule } from '../../../domain/booking/booking-states.ts';
 import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
 import type { bookable } from '../../../schemas/operations/bookable.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
-import { refusal } from '../../core/booking-refusals.ts';
+import { requireGuestBooking } from '../../core/access.ts';
 import type { Context, Handler } from '../../core/handler.ts';
-import { requireGuestBooking } from '../../core/require-guest-booking.ts';
-import { readWords } from '../../core/time-words.ts';
+import { refusal } from '../../core/refusals.ts';
+import { readWords } from '../../core/when.ts';
 import { snapshotForMove } from './snapshot-for-move.ts';
 
 /** @throws AppError resource.not_found; resource.conflict for a meeting that cannot move any more (booking_canceled, booking_over) */

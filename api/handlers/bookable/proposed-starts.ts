@@ -1,6 +1,6 @@
 import type { Interval } from '../../../domain/slots/types.ts';
 import { DAY_MS } from '../../../domain/time/civil.ts';
-import { inside } from '../../core/time-words.ts';
+import { inside } from '../../core/when.ts';
 import type { BookableEvents } from './bookable-events.ts';
 import { nextOpenStart, openStarts, openStartsIn } from './open-times.ts';
 

@@ -9,9 +9,9 @@ import type { Understood } from '../../../domain/time/words/read.ts';
 import type { EmptyReason } from '../../../schemas/shapes/public-calendar.ts';
 import { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
-import { Rendered } from '../../core/rendered.ts';
-import { inside } from '../../core/time-words.ts';
+import { Rendered } from '../../core/answer.ts';
 import type { Urls } from '../../core/urls.ts';
+import { inside } from '../../core/when.ts';
 import { nextOpenStart, openStartsIn } from './open-times.ts';
 import { slotWindow, type WindowQuery } from './slot-window.ts';
 

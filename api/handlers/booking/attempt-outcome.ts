@@ -1,9 +1,8 @@
 import type { AttemptKind, AttemptOutcome } from '../../../domain/booking/attempt.ts';
 import { type AttemptRequests, type OpenedAttempt, openAttempt } from '../../../store/booking/attempts.ts';
 import type { Booking } from '../../../store/booking/bookings.ts';
-import { tooManyAttempts } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { tooManyAttempts, unlessRefused } from '../../core/refusals.ts';
 
 /**
  * The outcome of an attempt: at once if the same attempt ran before, else after its booking's flow has run it.

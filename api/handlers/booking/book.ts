@@ -1,8 +1,8 @@
 import type { publicBooking } from '../../../schemas/operations/booking/public-booking.ts';
 import { type BookingRequest, findChallenge, setChallengeLanguage } from '../../../store/booking/challenges.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import { refusal } from '../../core/booking-refusals.ts';
 import type { Handler } from '../../core/handler.ts';
+import { refusal } from '../../core/refusals.ts';
 import { otherGuests, requireAnswers, unaskedOf } from './booking-intake.ts';
 import { carryOutConfirmation } from './confirmation.ts';
 import { verifyGuestCode } from './verify-code.ts';

@@ -17,9 +17,8 @@ import type { AvailabilitySnapshot } from '../../../store/bookable/availability-
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import type { CodeIssue, CodeRefusal } from '../../../store/booking/code-requests.ts';
-import { codeError, isAboutTheSlot, refusal } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { codeError, isAboutTheSlot, refusal, unlessRefused } from '../../core/refusals.ts';
 import { alternatives, forHosts } from '../bookable/open-times.ts';
 import { type Move, snapshotForMove } from '../bookable/snapshot-for-move.ts';
 

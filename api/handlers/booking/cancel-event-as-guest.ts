@@ -1,6 +1,6 @@
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
+import { requireGuestBooking } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireGuestBooking } from '../../core/require-guest-booking.ts';
 import { cancelForGuest } from './guest-booking.ts';
 
 export const cancelEventAsGuest: Handler<typeof manage.cancelEventAsGuest> = async (context, input) => {

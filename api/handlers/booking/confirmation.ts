@@ -10,9 +10,8 @@ import { type OpenedAttempt, openAttempt } from '../../../store/booking/attempts
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
 import type { BookingRequest, Challenge } from '../../../store/booking/challenges.ts';
 import { acceptCode, type Passed } from '../../../store/booking/code-guesses.ts';
-import { outcomeError, tooManyAttempts } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { outcomeError, tooManyAttempts, unlessRefused } from '../../core/refusals.ts';
 import { outcomeOf } from './attempt-outcome.ts';
 import { clientOf, withAlternatives } from './booking-intake.ts';
 

@@ -4,8 +4,8 @@ import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { lastRequestRevision } from '../../../store/booking/booking-changes.ts';
 import { type Booking, findBookingByToken } from '../../../store/booking/bookings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import { outcomeError } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
+import { outcomeError } from '../../core/refusals.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 
 /** The booking of a decide token. @throws AppError resource.not_found */

@@ -2,8 +2,8 @@ import { renderInvite } from '../../../domain/booking/invite.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
+import { requireGuestBooking } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireGuestBooking } from '../../core/require-guest-booking.ts';
 
 export const downloadInvite: Handler<typeof manage.downloadInvite> = async (context, { token }) => {
   const { booking } = await requireGuestBooking(context, token);

@@ -1,10 +1,10 @@
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { mailWaitingGuests } from '../../../store/booking/waiting-guests.ts';
-import { refusal } from '../../core/booking-refusals.ts';
+import { requireGuestBooking } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { limited } from '../../core/limited.ts';
-import { requireGuestBooking } from '../../core/require-guest-booking.ts';
+import { limited } from '../../core/limit-errors.ts';
+import { refusal } from '../../core/refusals.ts';
 
 export const inviteGuests: Handler<typeof manage.inviteGuests> = async (context, { token }) => {
   const { booking } = await requireGuestBooking(context, token);

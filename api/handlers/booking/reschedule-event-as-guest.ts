@@ -1,6 +1,6 @@
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
+import { requireGuestBooking } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireGuestBooking } from '../../core/require-guest-booking.ts';
 import { rescheduleForGuest } from './guest-booking.ts';
 
 export const rescheduleEventAsGuest: Handler<typeof manage.rescheduleEventAsGuest> = async (context, input) => {

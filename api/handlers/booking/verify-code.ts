@@ -4,8 +4,8 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { BookingRequest, Challenge, ChallengeOwner } from '../../../store/booking/challenges.ts';
 import { countWrongGuess } from '../../../store/booking/code-guesses.ts';
 import { countUnmatchedGuess } from '../../../store/booking/unmatched-guesses.ts';
-import { refusal } from '../../core/booking-refusals.ts';
 import type { Context } from '../../core/handler.ts';
+import { refusal } from '../../core/refusals.ts';
 import { createVerifiedAttempt, type Prepared } from './confirmation.ts';
 
 const burned = (): AppError => refusal('code_burned', { attemptsLeft: 0 });

@@ -7,8 +7,8 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readEndOfRequest, readMoveReason } from '../../../store/meetings/meeting-history.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
+import { requireGuestBooking } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireGuestBooking } from '../../core/require-guest-booking.ts';
 import { toSummary } from './confirmation.ts';
 import { movedFromOf } from './moved-from.ts';
 

@@ -8,8 +8,8 @@ import { type BookingEvent, readBookingEvents } from '../../../store/calendars/e
 import { retryEvents } from '../../../store/calendars/events.ts';
 import { inTransaction } from '../../../store/database.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
-import { outcomeError, refusal } from '../../core/booking-refusals.ts';
 import type { Handler } from '../../core/handler.ts';
+import { outcomeError, refusal } from '../../core/refusals.ts';
 import { attemptOnBooking } from '../booking/attempt-outcome.ts';
 import { type HostContext, requireMeetingToChange, signed } from '../meetings/host-meeting.ts';
 

@@ -2,7 +2,7 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { calendars } from '../../../schemas/operations/calendars.ts';
 import { chooseCalendars } from '../../../store/calendars/connections.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { toConnection } from './connection-view.ts';
 import { choiceRefusal } from './refusals.ts';
 import { requireOwnConnection } from './require-connection.ts';

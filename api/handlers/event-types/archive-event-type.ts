@@ -1,7 +1,7 @@
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { archiveEventType as archive } from '../../../store/event-types/change-event-types.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { eventTypeError } from './refusals.ts';
 import { requireEventType } from './require-event-type.ts';
 

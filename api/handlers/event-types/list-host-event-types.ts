@@ -1,9 +1,9 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { listEventTypes } from '../../../store/event-types/event-types.ts';
+import { requireHost } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
-import { requireHost } from '../../core/require-access.ts';
 import { toEventTypeLine } from './event-type-view.ts';
 
 /** Members see their own event types, managers and above all. */

@@ -1,8 +1,8 @@
 import { AppError, type FieldIssue, invalid } from '../../../schemas/errors.ts';
 import type { OverPlanCap } from '../../../store/billing/plan-room.ts';
 import type { CreateRefusal, SettingIssue, UpdateRefusal } from '../../../store/event-types/change-event-types.ts';
-import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
-import { noSuchHost } from '../../core/require-access.ts';
+import { noSuchHost } from '../../core/access.ts';
+import { changedMeanwhile } from '../../core/refusals.ts';
 import { noSuchTeam } from '../teams/refusals.ts';
 
 export const noSuchEventType = (): AppError =>

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { type EventTypeRecord, isInTeam, readEventType } from '../../../store/event-types/event-types.ts';
-import { requireAccess } from '../../core/require-access.ts';
+import { requireAccess } from '../../core/access.ts';
 import type { Services } from '../../core/services.ts';
 import { noSuchEventType } from './refusals.ts';
 

@@ -1,7 +1,7 @@
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { type RestoreRefusal, restoreEventType as restore } from '../../../store/event-types/restore-event-type.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
 import { eventTypeError } from './refusals.ts';

@@ -1,10 +1,9 @@
 import { invalid } from '../../../schemas/errors.ts';
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { type UpdateRefusal, updateEventType as update } from '../../../store/event-types/change-event-types.ts';
+import { namingEveryId } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { namingEveryId } from '../../core/known-ids.ts';
-import { requireUnreservedSlug } from '../../core/slug.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { requireUnreservedSlug, unlessRefused } from '../../core/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { issuesOfForm, issuesOfReminders, newReminderId } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';

@@ -3,8 +3,7 @@ import type { agentOperations } from '../../../schemas/operations/identity/agent
 import { addWorkspaceByAgent } from '../../../store/identity/agent-made.ts';
 import { agentEnded } from '../../auth/delegation.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireSlug } from '../../core/slug.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { requireSlug, unlessRefused } from '../../core/refusals.ts';
 import { workspaceError } from '../workspaces/refusals.ts';
 import { requireAgent, requireUser } from './require-agent.ts';
 

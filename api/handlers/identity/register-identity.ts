@@ -3,8 +3,8 @@ import type { agentIdentities } from '../../../schemas/operations/identity/agent
 import { type RegisterRefusal, registerAgent } from '../../../store/identity/register-agent.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { limited } from '../../core/limited.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { limited } from '../../core/limit-errors.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { tooManyCodes } from '../accounts/native-refusals.ts';
 import { clientOf } from './client-of.ts';
 

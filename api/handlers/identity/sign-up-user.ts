@@ -3,7 +3,7 @@ import type { agentOperations } from '../../../schemas/operations/identity/agent
 import { listKnownWorkspaces, signUpByAgent } from '../../../store/identity/agent-made.ts';
 import { agentEnded } from '../../auth/delegation.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { requireAgent } from './require-agent.ts';
 
 /** Makes the person's account, or finds it. It signs nobody in: the person does that by a link in their own mail. */

@@ -4,9 +4,9 @@ import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { links } from '../../../schemas/operations/links.ts';
 import { createShortLink as create, type NewShortLink } from '../../../store/links/short-links.ts';
+import { noSuchHost, requireHost } from '../../core/access.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { noSuchHost, requireHost } from '../../core/require-access.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { requireEventType } from '../event-types/require-event-type.ts';
 import { toShortLink } from './short-link-view.ts';
 

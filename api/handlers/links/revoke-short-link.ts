@@ -1,8 +1,8 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { links } from '../../../schemas/operations/links.ts';
 import { readShortLink, revokeShortLink as revoke } from '../../../store/links/short-links.ts';
+import { requireAccess } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireAccess } from '../../core/require-access.ts';
 
 const noSuchLink = (): AppError =>
   new AppError('resource.not_found', 'This workspace has no such short link. list_short_links has their ids.', {

@@ -1,8 +1,8 @@
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import type { mail } from '../../../schemas/operations/mail.ts';
 import { isLiveBooking, listTestMails } from '../../../store/mail/test-mails.ts';
+import { requireKnownFilters } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireKnownFilters } from '../../core/known-ids.ts';
 import { readCursor, toPage } from '../../core/list-cursor.ts';
 
 const LIST = 'test_mail';

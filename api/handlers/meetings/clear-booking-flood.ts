@@ -2,8 +2,8 @@ import { actedBy } from '../../../domain/booking/acted-by.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { bookingFloods } from '../../../schemas/operations/meetings/booking-floods.ts';
 import { clearFlood, type OpenFlood, previewFlood } from '../../../store/booking/booking-floods.ts';
+import { requireKnownIds } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireKnownIds } from '../../core/known-ids.ts';
 
 /** Flows that are nudged at once. The sweep nudges the others within minutes, and these if Temporal is away. */
 const NUDGED_AT_ONCE = 50;

@@ -1,6 +1,6 @@
 import type { meetings } from '../../../schemas/operations/meetings.ts';
-import { refusal } from '../../core/booking-refusals.ts';
 import type { Handler } from '../../core/handler.ts';
+import { refusal } from '../../core/refusals.ts';
 import { readWhen } from '../../core/when.ts';
 import { otherGuests, requireAnswers } from '../booking/booking-intake.ts';
 import { carryOutHostBooking, createdMessage, hostRequest, requireBookableEvent } from './create-for-host.ts';

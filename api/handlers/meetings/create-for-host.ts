@@ -8,7 +8,7 @@ import { findSameMeeting } from '../../../store/booking/host-booking.ts';
 import { findHostReplay } from '../../../store/booking/idempotency.ts';
 import { findHostEvent, type HostEventSummary, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import { outcomeError, refusal } from '../../core/booking-refusals.ts';
+import { outcomeError, refusal } from '../../core/refusals.ts';
 import { outcomeOf } from '../booking/attempt-outcome.ts';
 import { withAlternatives } from '../booking/booking-intake.ts';
 import { type HostContext, requireHostAccess, reread } from './host-meeting.ts';

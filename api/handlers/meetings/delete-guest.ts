@@ -2,7 +2,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { guestDeletion } from '../../../schemas/operations/meetings/guest-deletion.ts';
 import { type DeleteGuestRefusal, deleteGuest as remove } from '../../../store/meetings/delete-guest.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 
 const refusal = (refused: DeleteGuestRefusal): AppError =>
   refused.refused === 'guest_expected'

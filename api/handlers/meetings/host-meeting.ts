@@ -8,9 +8,9 @@ import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { findHostMeeting, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { isTestKey, testKeyRefused } from '../../auth/test-keys.ts';
-import { outcomeError } from '../../core/booking-refusals.ts';
+import { requireAccess } from '../../core/access.ts';
 import type { Context } from '../../core/handler.ts';
-import { requireAccess } from '../../core/require-access.ts';
+import { outcomeError } from '../../core/refusals.ts';
 import { attemptOnBooking } from '../booking/attempt-outcome.ts';
 
 export type HostContext = Context & { readonly actor: Actor };

@@ -8,10 +8,9 @@ import type { Input } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { Position } from '../../../store/keyset.ts';
 import { listMeetingLines, type MeetingLine, readSearchEnd } from '../../../store/meetings/meetings-list.ts';
+import { requireAccess, requireKnownFilters } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireKnownFilters } from '../../core/known-ids.ts';
 import { backwardsOf, type ReadCursor, readCursor, toPageBothWays, writeCursor } from '../../core/list-cursor.ts';
-import { requireAccess } from '../../core/require-access.ts';
 import { readWhen } from '../../core/when.ts';
 
 const toMeeting = (line: MeetingLine, timeZone: string | undefined) => {

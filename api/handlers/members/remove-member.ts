@@ -14,8 +14,8 @@ import {
   webhooksOfMember,
 } from '../../../store/members/member-removals.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import { addressChangedLately, OWNER_STAYS } from '../../core/address-changed-lately.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
+import { addressChangedLately, OWNER_STAYS } from '../../core/refusals.ts';
 import { requireWebhookRights, toWebhooks } from '../access/ended.ts';
 import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
 

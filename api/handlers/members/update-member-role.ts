@@ -1,8 +1,8 @@
 import type { members } from '../../../schemas/operations/members.ts';
 import { changeRole } from '../../../store/members/change-role.ts';
 import { findInvitation } from '../../../store/members/invitation-state.ts';
-import { addressChangedLately, NO_OWNERS_MADE, OWNER_STAYS } from '../../core/address-changed-lately.ts';
 import type { Handler } from '../../core/handler.ts';
+import { addressChangedLately, NO_OWNERS_MADE, OWNER_STAYS } from '../../core/refusals.ts';
 import { requireWebhookRights, toWebhooks } from '../access/ended.ts';
 import { toMember } from './member-view.ts';
 import { hostsNone, lastOwner, memberNotFound, notAccepted, ownerNeeded, personNeeded, roleLost } from './refusals.ts';

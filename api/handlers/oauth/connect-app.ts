@@ -6,7 +6,7 @@ import type { consent } from '../../../schemas/operations/oauth/consent.ts';
 import { createGrant, type GrantRefusal } from '../../../store/oauth/grants.ts';
 import { restoreWorkspaceFirst } from '../../auth/stopped-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { tooManyKeys } from '../access/refusals.ts';
 

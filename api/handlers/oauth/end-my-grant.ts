@@ -3,7 +3,7 @@ import type { grants } from '../../../schemas/operations/oauth/grants.ts';
 import { ADMINS } from '../../../schemas/shapes/access.ts';
 import { endMyGrant as endInStore } from '../../../store/oauth/grants.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { toWebhooks } from '../access/ended.ts';
 
 /** Disconnects an app of the signed-in person. */

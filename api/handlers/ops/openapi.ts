@@ -1,6 +1,6 @@
 import type { ops } from '../../../schemas/operations/ops.ts';
+import { Rendered } from '../../core/answer.ts';
 import type { Handler } from '../../core/handler.ts';
-import { Rendered } from '../../core/rendered.ts';
 import type { Urls } from '../../core/urls.ts';
 import { madeDocument } from '../../openapi/made-document.ts';
 import type { OpenapiDocument } from '../../openapi/openapi.ts';

@@ -1,8 +1,8 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { putMember } from '../../../store/teams/teams.ts';
+import { namingEveryId } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { namingEveryId } from '../../core/known-ids.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { invitationOf, notJoinedYet, teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 

@@ -9,10 +9,9 @@ import {
   type TeamSlugTaken,
 } from '../../../store/teams/teams.ts';
 import { readTimezone } from '../../../store/workspaces/workspace-defaults.ts';
+import { namingEveryId } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { namingEveryId } from '../../core/known-ids.ts';
-import { requireUnreservedSlug } from '../../core/slug.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { requireUnreservedSlug, unlessRefused } from '../../core/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { invitationOf, notJoinedYet, teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';

@@ -1,7 +1,7 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { deleteTeam as end } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { teamError } from './refusals.ts';
 
 export const deleteTeam: Handler<typeof teams.deleteTeam> = async ({ sql, actor, caller }, { id }) => {

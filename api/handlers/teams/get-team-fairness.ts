@@ -5,8 +5,8 @@ import type { Output } from '../../../schemas/operation.ts';
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { readNames } from '../../../store/availability/explain-slot.ts';
 import { countTurns, hasTeam, isInTeam, type LastTurn, readLastTurns } from '../../../store/teams/fairness.ts';
+import { requireAccess } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireAccess } from '../../core/require-access.ts';
 import { noSuchTeam } from './refusals.ts';
 
 const LAST_TURNS = 10;

@@ -1,8 +1,7 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { updateTeam as update } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireUnreservedSlug } from '../../core/slug.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { requireUnreservedSlug, unlessRefused } from '../../core/refusals.ts';
 import { teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 

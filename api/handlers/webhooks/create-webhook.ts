@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { createEndpoint } from '../../../store/webhooks/endpoints.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { keyRevoked } from '../access/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';

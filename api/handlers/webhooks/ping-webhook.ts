@@ -5,7 +5,7 @@ import { readDelivery } from '../../../store/webhooks/deliveries.ts';
 import { notePing, type TooManyPings } from '../../../store/webhooks/pings.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
-import { type LimiterName, limited } from '../../core/limited.ts';
+import { type LimiterName, limited } from '../../core/limit-errors.ts';
 import { noSuchWebhook, toDelivery } from './webhook-view.ts';
 
 /** Then the answer says `sending`, and the list of deliveries what came of it. */

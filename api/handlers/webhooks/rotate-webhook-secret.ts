@@ -1,7 +1,7 @@
 import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { rotateSecret } from '../../../store/webhooks/endpoints.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { keyRevoked } from '../access/refusals.ts';
 import { newSecret } from './new-secret.ts';
 import { noSuchWebhook, toWebhook } from './webhook-view.ts';

@@ -1,8 +1,7 @@
 import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { updateEndpoint } from '../../../store/webhooks/endpoints.ts';
-import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { changedMeanwhile, unlessRefused } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { keyRevoked } from '../access/refusals.ts';
 import { requireReceiver } from './require-receiver.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../store/identity/workspace-claims.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { limited } from '../../core/limited.ts';
+import { limited } from '../../core/limit-errors.ts';
 
 type CreateClaimIntent = typeof workspaceClaims.createClaimIntent;
 

@@ -2,8 +2,7 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { myWorkspaces } from '../../../schemas/operations/workspaces/my-workspaces.ts';
 import { addWorkspace, madeByPerson } from '../../../store/workspaces/workspaces.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireSlug } from '../../core/slug.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { requireSlug, unlessRefused } from '../../core/refusals.ts';
 import { workspaceError } from './refusals.ts';
 
 export const createWorkspace: Handler<typeof myWorkspaces.createWorkspace> = async (

@@ -1,10 +1,9 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceDeletion } from '../../../schemas/operations/workspaces/deletion.ts';
 import { type DeleteWorkspaceRefusal, deleteWorkspace as remove } from '../../../store/ops/delete-workspace.ts';
-import { addressChangedLately, NOTHING_DELETED } from '../../core/address-changed-lately.ts';
 import type { Handler } from '../../core/handler.ts';
-import { limited } from '../../core/limited.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { limited } from '../../core/limit-errors.ts';
+import { addressChangedLately, NOTHING_DELETED, unlessRefused } from '../../core/refusals.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';
 import { ownerLost, workspaceGone } from './refusals.ts';
 

@@ -5,9 +5,9 @@ import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input, Output } from '../../../schemas/operation.ts';
 import { type imports, MOST_ENTRIES } from '../../../schemas/operations/workspaces/imports.ts';
 import { withoutHidden } from '../../../schemas/shapes/hidden-characters.ts';
+import { requireHost } from '../../core/access.ts';
+import { ConcurrencyLimiter } from '../../core/concurrency.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { requireHost } from '../../core/require-access.ts';
-import { Turns } from '../../core/turns.ts';
 import { hostPlaces } from './imports/host-places.ts';
 import { makeEntries, tryEntries } from './imports/make-entries.ts';
 import { BEYOND, readAccount } from './imports/read-account.ts';
@@ -17,8 +17,8 @@ type Answer = Output<typeof imports.importSettings>;
 type Acting = ActingContext<typeof imports.importSettings>;
 type Given = Input<typeof imports.importSettings>;
 
-/** Imports by key of one workspace, and of all: each holds the answers of an account until its end. */
-const accountTurns = new Turns({ ofOne: 1, ofAll: 4 });
+/** Imports by key, per workspace and in total: each keeps the answers of an account in memory until its end. */
+const accountImports = new ConcurrencyLimiter({ perPerson: 1, total: 4 });
 
 /** Every entry of the export, or of the account, is in the answer. A repeated call finds what it made. */
 export const importSettings: Handler<typeof imports.importSettings> = async (context, input) => {
@@ -30,15 +30,15 @@ export const importSettings: Handler<typeof imports.importSettings> = async (con
     if (read.planned.length > MOST_ENTRIES) throw tooMany(read.planned.length);
     return answerTo(context, hostId, read, input.dryRun);
   }
-  const entering = accountTurns.enter(context.actor.workspaceId);
-  const leave = await (context.caller.sleep?.during(entering) ?? entering);
+  const permit = accountImports.acquire(context.actor.workspaceId);
+  const release = await (context.caller.sleep?.during(permit) ?? permit);
   try {
     const { isCut, ...account } = await readAccount(context, source.service, source.apiKey);
     const read = readExport(account, dayOf(context));
     const planned = isCut ? [...read.planned, BEYOND] : read.planned;
     return await answerTo(context, hostId, { ...read, planned }, input.dryRun);
   } finally {
-    leave();
+    release();
   }
 };
 

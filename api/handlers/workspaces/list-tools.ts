@@ -1,7 +1,7 @@
 import type { Output } from '../../../schemas/operation.ts';
 import type { workspaceTools } from '../../../schemas/operations/workspaces/tools.ts';
+import { Rendered } from '../../core/answer.ts';
 import type { Handler } from '../../core/handler.ts';
-import { Rendered } from '../../core/rendered.ts';
 import type { ListedTool } from '../../core/tools.ts';
 
 type Answer = Rendered<Output<typeof workspaceTools.listTools>>;

@@ -1,7 +1,7 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { UpdateRefusal } from '../../../store/workspaces/change-workspace.ts';
 import type { AddRefusal } from '../../../store/workspaces/workspaces.ts';
-import { changedMeanwhile } from '../../core/changed-meanwhile.ts';
+import { changedMeanwhile } from '../../core/refusals.ts';
 import { roleLost } from '../members/refusals.ts';
 
 export const workspaceGone = (): AppError =>

@@ -2,7 +2,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceDeletion } from '../../../schemas/operations/workspaces/deletion.ts';
 import { type RestoreRefusal, restoreWorkspace as restore } from '../../../store/ops/delete-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';
 import { ownerLost, workspaceGone } from './refusals.ts';
 

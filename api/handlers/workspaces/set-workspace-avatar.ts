@@ -1,7 +1,7 @@
 import type { workspace } from '../../../schemas/operations/workspaces/workspace.ts';
 import { setAvatar } from '../../../store/workspaces/branding.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { unlessRefused } from '../../core/refusals.ts';
 import { brandingView } from './branding-view.ts';
 import { workspaceError } from './refusals.ts';
 import { requirePicture } from './require-picture.ts';

@@ -4,8 +4,7 @@ import type { workspace } from '../../../schemas/operations/workspaces/workspace
 import { updateWorkspace as update } from '../../../store/workspaces/change-workspace.ts';
 import { shownDefaults } from '../../../store/workspaces/workspace-defaults.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireSlug } from '../../core/slug.ts';
-import { unlessRefused } from '../../core/unless-refused.ts';
+import { requireSlug, unlessRefused } from '../../core/refusals.ts';
 import { brandingView } from './branding-view.ts';
 import { workspaceError } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import type { Output } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
-import { hasWords } from '../../core/untrusted.ts';
+import { hasWords } from '../../core/json-schema.ts';
 
 type Meetings = Output<typeof meetings.listMeetings>;
 type Line = Meetings['meetings'][number];

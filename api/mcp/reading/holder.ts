@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { AppError, isErrorCode } from '../../../schemas/errors.ts';
-import type { Outcome } from '../../core/outcome.ts';
-import { Rendered } from '../../core/rendered.ts';
+import { Rendered } from '../../core/answer.ts';
+import type { Outcome } from '../../core/call.ts';
 import { dataOf, RPC_CODES } from '../http.ts';
 
 /** Who reads: what they see is what the tools of the same names answer them. */

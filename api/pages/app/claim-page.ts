@@ -11,7 +11,7 @@ import { claimWords } from '../../../web/texts/claim.ts';
 import { deadLinkWords } from '../../../web/texts/dead-links.ts';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { plansUrl } from '../../handlers/billing/plans-url.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';

@@ -6,7 +6,7 @@ import { listMine } from '../../../store/workspaces/workspaces.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { findPageSession, type PageSession, pageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import type { OAuthProblem } from '../../oauth/oauth-call.ts';
 import { CONSENT_PATH, OAUTH_PATHS } from '../../oauth/paths.ts';
 import type { PendingRequest } from '../../oauth/pending-request.ts';

@@ -5,8 +5,8 @@ import { getLocalMail, type LocalMail, listLocalMails } from '../../../store/mai
 import { MAILBOX_CSP, renderMailboxPage } from '../../../web/pages/mailbox.tsx';
 import { notFound, sendError } from '../../core/answer.ts';
 import { DEADLINE_MS, withDeadline } from '../../core/deadline.ts';
-import { fieldsWithNul } from '../../core/field-issues.ts';
-import { requestIdOf } from '../../core/request-id.ts';
+import { fieldsWithNul } from '../../core/input.ts';
+import { requestIdOf } from '../../core/request.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

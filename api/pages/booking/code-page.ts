@@ -5,7 +5,7 @@ import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/booking/code-r
 import { clockWords, zoneName } from '../../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { codeWords } from '../../../web/texts/code.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { isPassing, reasonOf, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';

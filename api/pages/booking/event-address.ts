@@ -2,7 +2,7 @@ import { teamSlugOf, teamUsername } from '../../../domain/bookable/bookable-even
 import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
 import { type EventAddress, readHostName } from '../../../store/bookable/bookable-events.ts';
 import { readClosedEventName } from '../../../store/bookable/closed-event.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
 

@@ -8,7 +8,7 @@ import { questionId } from '../../../web/parts/question-names.ts';
 import { detailsWords } from '../../../web/texts/details.ts';
 import type { Locale } from '../../../web/texts/locale.ts';
 import { questionWords } from '../../../web/texts/questions.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { reasonOf } from '../shell/problems.ts';
 
 interface SentForm {

@@ -1,4 +1,4 @@
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { failInMarkdown } from '../markdown/markdown.ts';
 import { missingShortLink } from '../markdown/missing.ts';
 import { deadShortLink } from '../shell/problems.ts';

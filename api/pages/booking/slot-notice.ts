@@ -1,7 +1,7 @@
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { detailsWords } from '../../../web/texts/details.ts';
 import type { Locale } from '../../../web/texts/locale.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { reasonOf } from '../shell/problems.ts';
 import type { StepProblem } from './booking-state.ts';
 

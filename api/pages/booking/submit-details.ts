@@ -4,7 +4,7 @@ import type { TypedDetails } from '../../../web/pages/details.tsx';
 import type { FormProblem } from '../../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { detailsWords } from '../../../web/texts/details.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { verifyPageToken } from '../shell/page-token.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';

@@ -1,7 +1,7 @@
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { problemWords } from '../../../web/texts/problems.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { closedEventProblem, notFoundProblem } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import type { BookingState } from './booking-state.ts';

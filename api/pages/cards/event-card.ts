@@ -1,6 +1,6 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
-import { failureOf } from '../../core/outcome.ts';
+import { failureOf } from '../../core/call.ts';
 import { addressOf, eventPath } from '../booking/event-address.ts';
 import { loadBrand } from '../shell/brand.ts';
 import { notFoundProblem } from '../shell/problems.ts';

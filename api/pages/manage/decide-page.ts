@@ -5,7 +5,7 @@ import { meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { decideWords } from '../../../web/texts/decide.ts';
 import { problemWords } from '../../../web/texts/problems.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
 import { deadDecideLink, isPassing, stalePage, waitNotice } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';

@@ -1,5 +1,5 @@
 import type { NoticeText } from '../../../web/parts/notice.tsx';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { pageTokenFor } from '../shell/page-token.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';

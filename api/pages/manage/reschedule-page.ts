@@ -2,7 +2,7 @@ import { localParts } from '../../../domain/time/local.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import type { PickerPlace } from '../../../web/picker/picker-place.ts';
 import { manageWords } from '../../../web/texts/manage.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { alternativeOf, type StepProblem, timeOf, toUtc } from '../booking/booking-state.ts';
 import { pickerOf, withBeside } from '../booking/picker.ts';
 import { readOpenMonth, type ShownMonth, slotsPath } from '../booking/shown-month.ts';

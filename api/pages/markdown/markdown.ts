@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { problemWords } from '../../../web/texts/problems.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 import { problemOf, reasonOf } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import { bullets, documentOf, heading } from './text.ts';

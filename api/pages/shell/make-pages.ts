@@ -1,6 +1,6 @@
 import { readFaces } from '../../../store/bookable/faces.ts';
 import { readBrandings } from '../../../store/workspaces/branding.ts';
-import { SharedLookUps } from '../../core/shared-look-ups.ts';
+import { SharedLookUps } from '../../core/batched-lookup.ts';
 import type { MakePages } from '../../origins.ts';
 import { prepareDocs } from '../docs/docs-views.ts';
 import { appPages, publicPages } from '../routes.ts';

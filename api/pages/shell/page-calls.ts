@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '../../core/metrics.ts';
-import { requestIdOf } from '../../core/request-id.ts';
+import { requestIdOf } from '../../core/request.ts';
 import { callLogOf, logPage } from '../../core/request-log.ts';
 
 /** The status in the log if the client closed the connection before the answer. */

@@ -1,8 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { describeError } from '../../core/describe-error.ts';
-import { expectedFailure } from '../../core/failures.ts';
-import { type Failure, failureOf } from '../../core/outcome.ts';
-import { requestIdOf } from '../../core/request-id.ts';
+import { type Failure, failureOf } from '../../core/call.ts';
+import { describeError, expectedFailure } from '../../core/failures.ts';
+import { requestIdOf } from '../../core/request.ts';
 import { refuseFrames } from './frame-policy.ts';
 import { keepPrivate } from './page-cache.ts';
 import { nameBrokenPage } from './page-calls.ts';

@@ -1,10 +1,10 @@
 import type { Faces, HostAddress } from '../../../store/bookable/faces.ts';
 import type { Guise } from '../../../store/workspaces/branding.ts';
-import type { Dispatcher } from '../../core/dispatcher.ts';
+import type { SharedLookUps } from '../../core/batched-lookup.ts';
+import type { Dispatcher } from '../../core/call.ts';
+import type { RateLimiter } from '../../core/limits.ts';
 import type { Metrics } from '../../core/metrics.ts';
-import type { RateLimiter } from '../../core/rate-limits.ts';
 import type { Services } from '../../core/services.ts';
-import type { SharedLookUps } from '../../core/shared-look-ups.ts';
 import type { AuthorizationServer } from '../../oauth/authorization-server.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { SharedAssets } from './stylesheet.ts';

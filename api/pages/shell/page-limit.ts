@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { type Failure, failureOf } from '../../core/outcome.ts';
-import { overLimit, type RateLimiter } from '../../core/rate-limits.ts';
+import { type Failure, failureOf } from '../../core/call.ts';
+import { overLimit, type RateLimiter } from '../../core/limits.ts';
 
 /** Requests that an operation or a page has counted. A failed page and its error page are one request. */
 const counted = new WeakSet<Request>();

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Frame } from '../../../web/parts/frame.ts';
 import { type PageName, type PageProps, renderPage } from '../../../web/server.tsx';
-import { Wire } from '../../core/wire.ts';
+import { Wire } from '../../core/answer.ts';
 
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** Pages that many guests open in the same state. All others are of one guest. */

@@ -1,6 +1,6 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { withDeadline } from '../../core/deadline.ts';
-import { requestIdOf } from '../../core/request-id.ts';
+import { requestIdOf } from '../../core/request.ts';
 import { prepareGuestPage } from './brand.ts';
 import { serveBranding } from './branding-files.ts';
 import { allowFrames, refuseFrames } from './frame-policy.ts';

@@ -3,7 +3,7 @@ import type { NoticeText } from '../../../web/parts/notice.tsx';
 import type { PageProps } from '../../../web/server.tsx';
 import type { Locale } from '../../../web/texts/locale.ts';
 import { problemWords } from '../../../web/texts/problems.ts';
-import type { Failure } from '../../core/outcome.ts';
+import type { Failure } from '../../core/call.ts';
 
 type Problem = PageProps<'problem'>;
 type ProblemText = typeof problemWords.en;

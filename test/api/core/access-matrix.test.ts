@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDispatcher } from '../../../api/core/dispatch.ts';
-import { createRateLimiter } from '../../../api/core/rate-limits.ts';
+import { createRateLimiter } from '../../../api/core/limits.ts';
 import type { Services } from '../../../api/core/services.ts';
 import { handlers } from '../../../api/handlers/index.ts';
 import { inAppMcp } from '../../../api/mcp/in-app.ts';

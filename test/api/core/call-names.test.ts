@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callNamesOf } from '../../../api/core/call-names.ts';
+import { callNamesOf } from '../../../api/core/tools.ts';
 import { contract } from '../../../schemas/contract.ts';
 
 const callNames = callNamesOf(contract);

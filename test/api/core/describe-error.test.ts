@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeError } from '../../../api/core/describe-error.ts';
+import { describeError } from '../../../api/core/failures.ts';
 
 const shown = (message: string, input: unknown) => describeError(new Error(message), input).message;
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { Rendered } from '../../../api/core/answer.ts';
+import type { Success } from '../../../api/core/call.ts';
 import { createDispatcher } from '../../../api/core/dispatch.ts';
-import type { Success } from '../../../api/core/outcome.ts';
-import { createRateLimiter } from '../../../api/core/rate-limits.ts';
-import { Rendered } from '../../../api/core/rendered.ts';
+import { createRateLimiter } from '../../../api/core/limits.ts';
 import type { Services } from '../../../api/core/services.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import { members } from '../../../schemas/operations/members.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Notifications } from '../../../api/core/notifications.ts';
+import { Notifications } from '../../../api/core/waiting.ts';
 import { connect } from '../../../store/database.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asToolError } from '../../../api/core/tool-arguments.ts';
+import { asToolError } from '../../../api/core/toolbox.ts';
 import { mcpTools } from '../../../api/core/tools.ts';
 import { namesNear } from '../../../domain/names-near.ts';
 import { contract } from '../../../schemas/contract.ts';

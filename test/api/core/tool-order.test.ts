@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ORDER } from '../../../api/core/tool-order.ts';
-import { mcpTools } from '../../../api/core/tools.ts';
+import { mcpTools, ORDER } from '../../../api/core/tools.ts';
 import { contract } from '../../../schemas/contract.ts';
 
 it('the catalog names each workspace tool once, and no other', () => {

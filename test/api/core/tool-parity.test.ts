@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callNamesOf } from '../../../api/core/call-names.ts';
-import { mcpTools, type Tool } from '../../../api/core/tools.ts';
+import { callNamesOf, mcpTools, type Tool } from '../../../api/core/tools.ts';
 import { IN_APP_MCP_PATH } from '../../../api/mcp/path.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { errorStatuses } from '../../../schemas/errors.ts';

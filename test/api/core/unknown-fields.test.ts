@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpointsOf } from '../../../api/core/endpoints.ts';
-import { parseInput } from '../../../api/core/field-issues.ts';
-import { requireReadable, takeInput } from '../../../api/core/take-input.ts';
+import { parseInput } from '../../../api/core/input.ts';
+import { requireReadable, takeInput } from '../../../api/core/repair/repair.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Operation } from '../../../schemas/operation.ts';

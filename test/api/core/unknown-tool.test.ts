@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { unknownTool } from '../../../api/core/repair/tool-names.ts';
 import { mcpTools } from '../../../api/core/tools.ts';
-import { unknownTool } from '../../../api/core/unknown-tool.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 

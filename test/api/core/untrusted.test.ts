@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JsonSchema, jsonSchemaOf } from '../../../api/core/json-schema.ts';
-import { withUntrusted } from '../../../api/core/untrusted.ts';
+import { type JsonSchema, jsonSchemaOf, withUntrusted } from '../../../api/core/json-schema.ts';
 import { briefOf } from '../../../api/mcp/brief/brief-of.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';

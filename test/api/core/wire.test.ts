@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Rendered } from '../../../api/core/rendered.ts';
-import { Wire } from '../../../api/core/wire.ts';
+import { Rendered, Wire } from '../../../api/core/answer.ts';
 
 const TEXT = `{"display":"10:00 – 10:30","name":"Zoë 🎉","lone":"\\ud800"}${'x'.repeat(40_000)}`;
 const wire = new Wire(TEXT);

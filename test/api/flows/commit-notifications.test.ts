@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Notifications } from '../../../api/core/notifications.ts';
+import { Notifications } from '../../../api/core/waiting.ts';
 import type { BookingFlows } from '../../../api/flows/booking-flows.ts';
 import { withCommitNotifications } from '../../../api/flows/commit-notifications.ts';
 import { refused, settleAttempt } from '../../../store/booking/attempts.ts';

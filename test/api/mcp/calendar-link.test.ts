@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../../api/core/outcome.ts';
+import type { Failure } from '../../../api/core/call.ts';
 import { followLink } from '../../../api/mcp/calendar-link.ts';
 import { bookable } from '../../../schemas/operations/bookable.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TOOLSETS } from '../../../api/core/tool-order.ts';
+import { TOOLSETS } from '../../../api/core/tools.ts';
 import { IN_APP_MCP_PATH } from '../../../api/mcp/path.ts';
 import { postJson } from '../../support/drivers/http.ts';
 import { callTool, connectMcp } from '../../support/drivers/mcp-client.ts';

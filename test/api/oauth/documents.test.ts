@@ -1,7 +1,7 @@
 import * as errors from 'oidc-provider';
 import pino from 'pino';
 import { afterAll, expect, it, vi } from 'vitest';
-import { createRateLimiter } from '../../../api/core/rate-limits.ts';
+import { createRateLimiter } from '../../../api/core/limits.ts';
 import { documentsOf } from '../../../api/oauth/documents.ts';
 import { calls } from '../../../api/oauth/oauth-call.ts';
 import type { ClientDocument, UnreadDocument } from '../../../domain/oauth/client-documents.ts';

@@ -1,16 +1,14 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { z } from 'zod';
-import type { Areas } from '../../../api/core/areas.ts';
-import type { Caller } from '../../../api/core/caller.ts';
+import type { Caller, Failure, Outcome } from '../../../api/core/call.ts';
 import { createDispatcher } from '../../../api/core/dispatch.ts';
 import type { HandlersOf } from '../../../api/core/endpoints.ts';
 import type { Context } from '../../../api/core/handler.ts';
+import { createRateLimiter } from '../../../api/core/limits.ts';
 import { createMetrics } from '../../../api/core/metrics.ts';
-import type { Failure, Outcome } from '../../../api/core/outcome.ts';
-import { createRateLimiter } from '../../../api/core/rate-limits.ts';
 import type { Services } from '../../../api/core/services.ts';
-import { defineArea } from '../../../schemas/operation.ts';
+import { type Areas, defineArea } from '../../../schemas/operation.ts';
 
 /** A contract of one operation, to test the dispatcher without a server. */
 export const contract = {

@@ -15,7 +15,7 @@ export const PURE: readonly string[] = [
   'test/activities/prep/{read-html,weigh-robots,reader,look-up-domain,hostile-sites,pace,provider}.test.ts',
   'test/outbound/{public-address,outbound,dialler}.test.ts',
   'test/api/auth/{connector-token,return-to}.test.ts',
-  'test/api/core/{describe-error,dispatch,dispatch-errors,ended-in-log,json-schema,limited,list-cursor,rate-limits,tool-arguments,tool-order,tools,turns,unknown-fields,unknown-tool,untrusted,wire}.test.ts',
+  'test/api/core/{describe-error,dispatch,dispatch-errors,ended-in-log,json-schema,limit-errors,limits,list-cursor,tool-arguments,tool-order,tools,concurrency,unknown-fields,unknown-tool,untrusted,wire}.test.ts',
   'test/api/handlers/bookable/open-times.test.ts',
   'test/api/handlers/booking/mail-domains.test.ts',
   'test/api/handlers/ops/{meta,operating-gauges}.test.ts',

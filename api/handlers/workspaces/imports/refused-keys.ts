@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { limited } from '../../../core/limited.ts';
+import { limited } from '../../../core/limit-errors.ts';
 
 const MOST_AN_HOUR = 10;
 const HOUR_SECONDS = 3_600;

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SharedLookUps } from '../../../../api/core/shared-look-ups.ts';
+import { SharedLookUps } from '../../../../api/core/batched-lookup.ts';
 import { BookableEvents } from '../../../../api/handlers/bookable/bookable-events.ts';
 import { AppError } from '../../../../schemas/errors.ts';
 import { connect } from '../../../../store/database.ts';

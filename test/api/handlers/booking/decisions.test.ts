@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Dispatcher } from '../../../../api/core/dispatcher.ts';
+import type { Dispatcher } from '../../../../api/core/call.ts';
 import type { Services } from '../../../../api/core/services.ts';
 import type { PageMachinery } from '../../../../api/origins.ts';
 import { makePages } from '../../../../api/pages/shell/make-pages.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isStrict } from '../../../../api/core/closed-operations.ts';
+import { isStrict } from '../../../../api/core/schema-parts.ts';
 import { IN_APP_MCP_PATH } from '../../../../api/mcp/path.ts';
 import { contract } from '../../../../schemas/contract.ts';
 import type { Operation } from '../../../../schemas/operation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from '../../../../api/core/outcome.ts';
+import type { Failure } from '../../../../api/core/call.ts';
 import { formProblems } from '../../../../api/pages/booking/form-problems.ts';
 import { nothingTyped } from '../../../../api/pages/booking/typed-details.ts';
 import type { FormDefinition } from '../../../../schemas/shapes/forms.ts';

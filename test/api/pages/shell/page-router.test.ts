@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SharedLookUps } from '../../../../api/core/shared-look-ups.ts';
+import { SharedLookUps } from '../../../../api/core/batched-lookup.ts';
 import type { MakePages } from '../../../../api/origins.ts';
 import { PageRenderer } from '../../../../api/pages/shell/page-renderer.ts';
 import { pageRouter } from '../../../../api/pages/shell/page-router.ts';

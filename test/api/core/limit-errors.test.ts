@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { sendError, sendFailure } from '../../../api/core/answer.ts';
-import { inWords, LIMITERS, type LimiterName, limited } from '../../../api/core/limited.ts';
-import { failureOf } from '../../../api/core/outcome.ts';
+import { failureOf } from '../../../api/core/call.ts';
+import { inWords, LIMITERS, type LimiterName, limited } from '../../../api/core/limit-errors.ts';
 import { problemOf, waitNotice } from '../../../api/pages/shell/problems.ts';
 
 const names = Object.keys(LIMITERS) as LimiterName[];

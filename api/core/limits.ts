@@ -11,7 +11,7 @@ import {
 } from '../../domain/client-networks.ts';
 import type { AppError } from '../../schemas/errors.ts';
 import type { RateClass } from '../../schemas/operation.ts';
-import { limited } from './limited.ts';
+import { limited } from './limit-errors.ts';
 
 /** What the RateLimit headers of an answer say (spec, Errors). */
 export interface RateState {

@@ -1,12 +1,48 @@
 import type { Sql } from 'postgres';
-import type { Actor } from '../../domain/access/actor.ts';
+import { type Actor, actsFor } from '../../domain/access/actor.ts';
+import { reachOf } from '../../domain/members/member-reach.ts';
 import { firstNamed } from '../../domain/names-near.ts';
+import { tokenHash } from '../../domain/secrets.ts';
 import { AppError } from '../../schemas/errors.ts';
 import { type IdKind, readKnownIds } from '../../store/activity/known-ids.ts';
+import type { EventAddress } from '../../store/bookable/bookable-events.ts';
+import { type BookedAddress, readBookedAddress, wasBookedAt } from '../../store/booking/booked-address.ts';
+import { type Booking, findBookingByToken } from '../../store/booking/bookings.ts';
+import { isMember } from '../../store/event-types/hosts.ts';
 import { findOpenInvitation } from '../../store/members/invitations.ts';
+import { flowId } from '../../workflows/catalogue.ts';
+import type { Context } from './handler.ts';
+
+const unknownToken = (): AppError =>
+  new AppError(
+    'resource.not_found',
+    'No booking for this token. Take the token from the link in the confirmation mail; it works until 24 hours after the meeting.',
+    { reason: 'unknown_token' },
+  );
+
+/**
+ * The booking of a manage token, whatever became of its host and event; with an address, not if another event is there.
+ * @throws AppError resource.not_found
+ */
+export async function requireGuestBooking(
+  { sql, nameFlow }: Pick<Context, 'sql' | 'nameFlow'>,
+  token: string,
+  given?: EventAddress,
+): Promise<{ booking: Booking; address: BookedAddress }> {
+  const booking = await findBookingByToken(sql, tokenHash(token), 'manage');
+  if (!booking) throw unknownToken();
+  nameFlow(flowId('booking', booking.id));
+  const address = await readBookedAddress(sql, booking);
+  const isItsOwn = !given || isSame(address, given) || (await wasBookedAt(sql, booking, given));
+  if (!isItsOwn) throw unknownToken();
+  return { booking, address };
+}
+
+const isSame = (one: EventAddress, other: EventAddress): boolean =>
+  one.workspace === other.workspace && one.username === other.username && one.eventSlug === other.eventSlug;
 
 /** Ids that a field names; undefined: it was not given. */
-export interface NamedIds {
+interface NamedIds {
   readonly kind: IdKind;
   readonly id: string | readonly string[] | undefined;
 }
@@ -119,3 +155,44 @@ export const notJoined = (field: string, email: string, reason = 'host_not_found
     `${field} is the invitation of ${email}, who has not joined yet. Once they accept, list_members has the user id to send.`,
     { reason, field },
   );
+
+/**
+ * Refuses an actor who may not work with a host's things: members may use their own, managers and above everyone's.
+ * @param hostId null: a team's, for managers and above
+ * @param what words that follow "your own", such as "event types"
+ * @throws AppError auth.forbidden (not_yours)
+ */
+export function requireAccess(actor: Actor, hostId: string | null, what: string): void {
+  const reach = reachOf(actor);
+  if (reach === null || reach === hostId) return;
+  const person = actsFor(actor);
+  const own = person
+    ? `You act for ${person} in the role ${actor.role}: you can work only with their own ${what}.`
+    : `Your role is ${actor.role}: you can work only with your own ${what}.`;
+  throw new AppError('auth.forbidden', `${own} Those of others need the role manager.`, {
+    reason: 'not_yours',
+    role: actor.role,
+    neededRoles: ['owner', 'admin', 'manager'],
+  });
+}
+
+export const noSuchHost = (): AppError =>
+  new AppError('resource.not_found', 'hostUserId is not a member of this workspace. list_members has their ids.', {
+    reason: 'host_not_found',
+    field: 'hostUserId',
+  });
+
+/**
+ * The host of a call; default: the caller.
+ * @throws AppError resource.not_found (host_not_found), auth.forbidden (not_yours)
+ */
+export async function requireHost(
+  { sql, actor }: { readonly sql: Sql; readonly actor: Actor },
+  hostUserId: string | undefined,
+  what: string,
+): Promise<string> {
+  if (hostUserId === undefined || hostUserId === actor.userId) return actor.userId;
+  if (!(await isMember(sql, { workspaceId: actor.workspaceId, hostId: hostUserId }))) throw noSuchHost();
+  requireAccess(actor, hostUserId, what);
+  return hostUserId;
+}

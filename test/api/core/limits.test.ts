@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createRateLimiter, type RateLimiter, type RateVerdict } from '../../../api/core/rate-limits.ts';
+import { createRateLimiter, type RateLimiter, type RateVerdict } from '../../../api/core/limits.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { RateClass } from '../../../schemas/operation.ts';
 

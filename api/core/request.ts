@@ -1,7 +1,62 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express from 'express';
+import proxyaddr from 'proxy-addr';
 import { type AppError, invalid } from '../../schemas/errors.ts';
-import { isTooDeep } from './json-depth.ts';
+
+/** The one name that libraries drop in silence from what JSON brings, to keep programs safe. */
+const NAME = '__proto__';
+
+/** True if an object anywhere in parsed JSON has a field of that name: no operation has, and it would be ignored (decision 0215). */
+export function hasPrototypeName(parsed: unknown): boolean {
+  const open: unknown[] = [parsed];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (value === null || typeof value !== 'object') continue;
+    if (Object.hasOwn(value, NAME)) return true;
+    for (const one of Object.values(value)) open.push(one);
+  }
+  return false;
+}
+
+/** No operation takes more: a form with its conditions in a tool's arguments has about ten. */
+const MOST_LEVELS = 50;
+
+/**
+ * Whether a value of JSON is nested too deeply: `JSON.stringify` and whatever else walks a value throws at some thousand levels.
+ * Looks at no more levels than are allowed.
+ */
+export const isTooDeep = (value: unknown, levels = MOST_LEVELS): boolean => {
+  if (value === null || typeof value !== 'object') return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((part) => isTooDeep(part, levels - 1));
+};
+
+const ACCEPTED = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** On the request itself: a WeakMap of all requests cost five hundredths of a page's time. */
+const ID = Symbol('requestId');
+
+/** The caller's own id if well-formed, else a new one; constant for the request. */
+export const requestIdOf = (request: IncomingMessage & { [ID]?: string }): string => {
+  const earlier = request[ID];
+  if (earlier !== undefined) return earlier;
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
+  request[ID] = id;
+  return id;
+};
+
+/** Express's format: the number of proxies, or their addresses and networks. */
+export type TrustProxy = boolean | number | string;
+
+/** Returns the client's address, behind the trusted proxies. */
+export type IpOf = (request: IncomingMessage) => string;
+
+export const clientIpOf = (trustProxy: TrustProxy): IpOf => {
+  const isTrusted = express().set('trust proxy', trustProxy).get('trust proxy fn');
+  return (request) => proxyaddr(request, isTrusted);
+};
 
 /** Maximum body sizes: `large` fits a small file in base64. */
 const LIMITS = { usual: '100kb', large: '400kb' } as const;

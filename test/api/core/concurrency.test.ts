@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MOST_FLOW_CALLS, Turns } from '../../../api/core/turns.ts';
+import { ConcurrencyLimiter, MAX_FLOW_CALLS } from '../../../api/core/concurrency.ts';
 
 /** Lets promises that are settled run. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-describe('turns', () => {
+describe('concurrency limiter', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -12,13 +12,13 @@ describe('turns', () => {
     vi.useRealTimers();
   });
 
-  /** Asks for turns; `begun` has the names of those that got one, in order. */
+  /** Acquires permits; `begun` has the names of the calls that got one, in order. */
   const setUp = () => {
-    const turns = new Turns(MOST_FLOW_CALLS);
+    const limiter = new ConcurrencyLimiter(MAX_FLOW_CALLS);
     const begun: string[] = [];
     const leaves = new Map<string, () => void>();
     const ask = (person: string, name: string) =>
-      turns.enter(person).then((leave) => {
+      limiter.acquire(person).then((leave) => {
         begun.push(name);
         leaves.set(name, leave);
       });
@@ -37,7 +37,7 @@ describe('turns', () => {
     expect(begun).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
   });
 
-  it('is given back once, however often that is said', async () => {
+  it('releases a permit once, however often it is called', async () => {
     const { many, begun, leave } = setUp();
     many('a', 6);
     await settle();
@@ -55,7 +55,7 @@ describe('turns', () => {
     expect(begun).toContain('b0');
   });
 
-  it('takes people in turn once all places are taken, whoever asked first and most', async () => {
+  it('serves people in rotation once the capacity is used, whoever asked first and most', async () => {
     const { many, begun, leave } = setUp();
     for (const person of ['a', 'b', 'c']) many(person, 4);
     await settle();
@@ -70,7 +70,7 @@ describe('turns', () => {
     expect(begun.slice(12).sort()).toEqual(['a0', 'a1', 'd0', 'e0']);
   });
 
-  it('refuses a call whose turn does not come within 1.5 s, and starts it never', async () => {
+  it('refuses a call that gets no permit within 1.5 s, and never starts it', async () => {
     const { many, ask, begun, leave } = setUp();
     many('a', 4);
     const late = ask('a', 'late');
@@ -87,7 +87,7 @@ describe('turns', () => {
     expect(begun).toContain('next');
   });
 
-  it('does not blame a person for places that others hold', async () => {
+  it('does not refuse a person as too many where others use the capacity', async () => {
     const { many, ask } = setUp();
     for (const person of ['a', 'b', 'c']) many(person, 4);
     await settle();

@@ -1,6 +1,6 @@
-import { namesNear } from '../../domain/names-near.ts';
-import { AppError } from '../../schemas/errors.ts';
-import type { Operation } from '../../schemas/operation.ts';
+import { namesNear } from '../../../domain/names-near.ts';
+import { AppError } from '../../../schemas/errors.ts';
+import type { Operation } from '../../../schemas/operation.ts';
 
 const LONGEST_NAME_SHOWN = 128;
 

@@ -1,8 +1,89 @@
 import type { AttemptOutcome, CapReason, PostponedMails, RefusalReason } from '../../domain/booking/attempt.ts';
+import { slugProblem } from '../../domain/workspaces/names.ts';
 import { AppError, type ErrorCode } from '../../schemas/errors.ts';
+import type { UndoableAddress } from '../../store/accounts/undoable-address.ts';
+import type { ChangedMeanwhile } from '../../store/activity/changed-meanwhile.ts';
 import type { TooManyAttempts } from '../../store/booking/attempts.ts';
 import type { CodeRefusal } from '../../store/booking/code-requests.ts';
-import { type LimiterName, limited } from './limited.ts';
+import type { Refusal } from '../../store/refusal.ts';
+import { type LimiterName, limited } from './limit-errors.ts';
+
+const RULES = {
+  slug_invalid: 'must be 1 to 60 characters: a–z, 0–9, and single hyphens between them',
+  slug_reserved: 'is reserved for paths of Holdfast; choose another one',
+} as const;
+
+/** @throws AppError request.unprocessable (slug_invalid, slug_reserved) if a link cannot use this workspace slug */
+export function requireSlug(slug: string): void {
+  const problem = slugProblem(slug);
+  if (problem === null) return;
+  throw new AppError('request.unprocessable', `slug: ${RULES[problem]}`, {
+    reason: problem,
+    field: 'slug',
+    rule: RULES[problem],
+  });
+}
+
+/** @throws AppError request.unprocessable (slug_reserved) for an event type's slug that Holdfast's own paths use */
+export function requireUnreservedSlug(slug: string): void {
+  if (slugProblem(slug) === null) return;
+  const rule = RULES.slug_reserved;
+  throw new AppError('request.unprocessable', `slug: "${slug}" ${rule}`, {
+    reason: 'slug_reserved',
+    field: 'slug',
+    rule,
+  });
+}
+
+const isRefusal = <O extends object>(outcome: O): outcome is Extract<O, Refusal> => 'refused' in outcome;
+
+/**
+ * The result of a store function.
+ * @param toError the error for a refusal
+ * @throws AppError the result of `toError`
+ */
+export function unlessRefused<O extends object>(
+  outcome: O,
+  toError: (refusal: Extract<O, Refusal>) => AppError,
+): Exclude<O, Refusal> {
+  if (isRefusal(outcome)) throw toError(outcome);
+  return outcome as Exclude<O, Refusal>;
+}
+
+/**
+ * Somebody's old address can still take a change back.
+ * @param callerId for whom the words are
+ * @param rule what does not happen before that: "nothing is deleted for good"
+ */
+export const addressChangedLately = (
+  { userId, name, until }: UndoableAddress,
+  callerId: string,
+  rule: string,
+): AppError =>
+  new AppError(
+    'resource.conflict',
+    `${userId === callerId ? 'Your mail address' : `The mail address of ${name}, an owner,`} was changed lately. Until ${until.toISOString()} the old inbox can take that back, and ${rule}. Try again after that. Nothing was changed.`,
+    { reason: 'address_changed_lately', until: until.toISOString(), userId },
+  );
+
+/** Workspaces and accounts. */
+export const NOTHING_DELETED = 'nothing is deleted for good';
+/** Roles, removals and invitations. */
+export const OWNER_STAYS = 'nobody takes the role of owner from this account, nor does it leave';
+export const NO_OWNERS_MADE = 'this account makes no owners';
+
+/** Somebody else was faster: who and when, as far as the log knows, and the version to read. */
+export function changedMeanwhile({ version, last }: ChangedMeanwhile): AppError {
+  const who = last ? ` by ${last.by} at ${last.at.toISOString()}` : '';
+  return new AppError(
+    'resource.conflict',
+    `Nothing was changed: it was changed meanwhile${who}. Read it again, and send expectedVersion ${version} if your change still fits.`,
+    {
+      ...{ reason: 'changed_meanwhile', field: 'expectedVersion', version },
+      ...{ changedBy: last?.by ?? null, changedAt: last?.at.toISOString() ?? null },
+    },
+  );
+}
 
 const USED_UP = 'somebody invited got as many mails today as we send to people who have not confirmed by a code';
 

@@ -1,9 +1,77 @@
+import type { Sql } from 'postgres';
 import type { z } from 'zod';
+import type { Actor } from '../../domain/access/actor.ts';
+import { reachOf } from '../../domain/members/member-reach.ts';
 import { firstNamed, namesNear } from '../../domain/names-near.ts';
-import { type FieldIssue, invalid } from '../../schemas/errors.ts';
-import { valueOfOthers } from './other-words.ts';
-import { saidOf } from './said-of-field.ts';
-import { rulesOf } from './schema-parts.ts';
+import { AppError, type FieldIssue, invalid } from '../../schemas/errors.ts';
+import { findEventTypesCalled } from '../../store/event-types/event-types.ts';
+import { valueOfOthers } from './repair/synonyms.ts';
+import { partsOf, rulesOf, type Schema } from './schema-parts.ts';
+
+const FIELD = 'eventTypeId';
+const LONGEST_NAME = 200;
+
+interface Called {
+  readonly sql: Sql;
+  readonly actor: Actor | null;
+  readonly input: unknown;
+}
+
+const nameIn = (input: unknown): unknown =>
+  input !== null && typeof input === 'object' && Object.hasOwn(input, FIELD) ? Reflect.get(input, FIELD) : undefined;
+
+const isOfEventType = ({ path }: FieldIssue): boolean => path === FIELD;
+
+/** The refusal of an event type that was given by its name or slug, with the id of the one that has it; another refusal stays. */
+export async function withEventTypeCalled(error: unknown, { sql, actor, input }: Called): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== 'request.invalid' || actor === null) return error;
+  const issues = (error.details?.issues ?? []) as readonly FieldIssue[];
+  const name = nameIn(input);
+  if (typeof name !== 'string' || name.length > LONGEST_NAME || name.includes('\u0000') || !issues.some(isOfEventType))
+    return error;
+  const ids = await findEventTypesCalled(sql, {
+    workspaceId: actor.workspaceId,
+    hostId: reachOf(actor),
+    name: name.trim(),
+  });
+  if (ids.length === 0) return error;
+  const message = `takes an id, not a name or slug: did you mean ${ids.join(' or ')}?`;
+  return invalid(issues.map((issue) => (isOfEventType(issue) ? { path: FIELD, message, didYouMean: ids } : issue)));
+}
+
+const LONGEST = 400;
+
+/** What a schema says of itself, on the outside or below a default, and the schema below both. */
+function unwrapped(schema: Schema): { readonly said: string; readonly inner: Schema } {
+  const said = (schema as z.ZodType).description ?? '';
+  const { innerType, from } = partsOf(schema);
+  const next = innerType ?? from;
+  if (!next) return { said, inner: schema };
+  const below = unwrapped(next);
+  return { said: said === '' ? below.said : said, inner: below.inner };
+}
+
+/**
+ * What the contract says of a field: its description, and the fields of an object; of an entry that says nothing, what is said of its list.
+ * Empty if it says nothing, or more than a refusal can hold.
+ */
+function saidOf(schema: Schema, path: readonly PropertyKey[]): string {
+  let at: Schema | undefined = schema;
+  let ofList = '';
+  for (const key of path) {
+    const { said, inner } = unwrapped(at);
+    const { shape, element } = partsOf(inner);
+    at = shape?.[String(key)] ?? (typeof key === 'number' ? element : undefined);
+    if (!at) return '';
+    ofList = typeof key === 'number' ? said : '';
+  }
+  if (path.length === 0) return '';
+  const { said, inner } = unwrapped(at);
+  const fields = Object.keys(partsOf(inner).shape ?? {});
+  const own = said === '' ? ofList : said;
+  const whole = [own, ...(fields.length > 0 ? [`Its fields: ${fields.join(', ')}.`] : [])].join(' ').trim();
+  return whole.length <= LONGEST ? whole : '';
+}
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 
