@@ -86,6 +86,6 @@ describe('a refusal by a limit', () => {
       const text = await readFile(new URL(file, root), 'utf8');
       if (/AppError\(\s*'rate\.limited'|code: 'rate\.limited'/.test(text)) makers.push(file);
     }
-    expect(makers).toEqual(['core/limited.ts']);
+    expect(makers).toEqual(['core/limit-errors.ts']);
   });
 });
