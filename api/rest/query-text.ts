@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { addressFromQuery } from '../../domain/mail/query-address.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { isClosedOverRest } from '../core/schema-parts.ts';
 import { otherZoneName } from '../core/repair/repair.ts';
+import { isClosedOverRest } from '../core/schema-parts.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object' | 'address';
 
