@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { listSlots } from '../domain/slots/list.ts';
-import { listTeamSlots } from '../domain/slots/team.ts';
+import { listSlots } from '../domain/slots/host-slots.ts';
+import { listTeamSlots } from '../domain/slots/team-slots.ts';
 import type { BusyInterval, EventRules, Host, Interval, WeeklyRule } from '../domain/slots/types.ts';
 import { type BookerLocal, isoInstant, slotRenderer } from '../domain/time/local.ts';
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { type AccentColours, accentOf, OUR_ACCENT } from '../../domain/branding/accent.ts';
+import { type AccentColours, accentOf, DEFAULT_ACCENT } from '../../domain/branding/accent.ts';
 
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace";
@@ -16,7 +16,7 @@ export interface MailColours {
 }
 
 const OURS: MailColours = {
-  ...{ fill: OUR_ACCENT, onFill: '#ffffff', fillEdge: OUR_ACCENT, link: OUR_ACCENT },
+  ...{ fill: DEFAULT_ACCENT, onFill: '#ffffff', fillEdge: DEFAULT_ACCENT, link: DEFAULT_ACCENT },
   dark: { fill: '#6fd0bd', onFill: '#10211d', fillEdge: '#6fd0bd', link: '#6fd0bd' },
 };
 

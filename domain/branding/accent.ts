@@ -5,11 +5,11 @@ register(modeRgb);
 register(modeLrgb);
 const toOklch = register(modeOklch);
 
-/** WCAG 2.2, 1.4.3: the least contrast of text with its ground. */
-const LEAST_CONTRAST = 4.5;
+/** WCAG 2.2, 1.4.3: the minimum contrast of text with its ground. */
+const MIN_CONTRAST = 4.5;
 
 /** --accent of the light scheme: the default of a workspace. */
-export const OUR_ACCENT = '#0b6b5d';
+export const DEFAULT_ACCENT = '#0b6b5d';
 
 export type Scheme = 'light' | 'dark';
 
@@ -22,7 +22,7 @@ export interface AccentColours {
   readonly tint: string;
   /** buttons, the chosen day, the brand's mark: the colour itself */
   readonly fill: string;
-  /** the same below a pointer */
+  /** the fill under a pointer */
   readonly fillStrong: string;
   readonly onFill: string;
   /** a border where the fill would vanish on its ground; else the fill */
@@ -43,10 +43,10 @@ export const GROUNDS: Readonly<Record<Scheme, readonly string[]>> = {
   dark: ['#121513', SHEETS.dark, '#232826', '#3a211e', '#332a15'],
 };
 
-/** Below this contrast with its sheet a fill gets a border: pale yellow on white, night blue on black. */
-const LEAST_EDGE = 1.35;
+/** A fill with less contrast to its sheet gets a border: pale yellow on white, night blue on black. */
+const MIN_EDGE_CONTRAST = 1.35;
 
-/** How a scheme derives its colours; lightness from 0 to 1. */
+/** The steps by which a scheme derives its colours. Lightness is from 0 to 1. */
 const SCHEMES = {
   light: { step: -0.005, strongerBy: -0.09, tint: { l: 0.955, c: 0.022 } },
   dark: { step: 0.005, strongerBy: 0.08, tint: { l: 0.3, c: 0.035 } },
@@ -60,31 +60,31 @@ interface Oklch {
 
 export const contrast = (one: string, other: string): number => wcagContrast(one, other);
 
-/** The colour as a screen shows it: outside sRGB it loses chroma, never lightness. */
+/** Returns the colour as a screen shows it. Outside sRGB it loses chroma, never lightness. */
 const hexOf = ({ l, c, h }: Oklch): string =>
   formatHex(clampChroma({ mode: 'oklch', l: Math.min(1, Math.max(0, l)), c, h }, 'oklch'));
 
 function parts(hex: string): Oklch {
   const colour = toOklch(hex);
-  if (!colour) throw new RangeError(`no colour: ${hex}`);
+  if (!colour) throw new RangeError(`Not a colour: ${hex}`);
   return { l: colour.l, c: colour.c, h: colour.h ?? 0 };
 }
 
-const readable = (hex: string, grounds: readonly string[]): boolean =>
-  grounds.every((ground) => contrast(hex, ground) >= LEAST_CONTRAST);
+const isReadable = (hex: string, grounds: readonly string[]): boolean =>
+  grounds.every((ground) => contrast(hex, ground) >= MIN_CONTRAST);
 
-/** The nearest lightness, in a scheme's direction, at which a colour is readable; ends at black or white. */
+/** Returns the colour with the nearest lightness, in a scheme's direction, at which it is readable; at the limit, black or white. */
 function adapted(colour: Oklch, step: number, grounds: readonly string[]): Oklch {
   let { l } = colour;
   const end = step < 0 ? 0 : 1;
-  while ((end - l) * step > 0 && !readable(hexOf({ ...colour, l }), grounds)) l += step;
+  while ((end - l) * step > 0 && !isReadable(hexOf({ ...colour, l }), grounds)) l += step;
   return { ...colour, l: Math.min(1, Math.max(0, l)) };
 }
 
-/** Black or white, whichever is easier to read on all of these. */
+/** Returns black or white: the one that is easier to read on all of these grounds. */
 export const textOn = (...grounds: string[]): string => {
-  const least = (text: string) => Math.min(...grounds.map((ground) => contrast(text, ground)));
-  return least('#ffffff') >= least('#000000') ? '#ffffff' : '#000000';
+  const minContrast = (text: string) => Math.min(...grounds.map((ground) => contrast(text, ground)));
+  return minContrast('#ffffff') >= minContrast('#000000') ? '#ffffff' : '#000000';
 };
 
 function coloursOf(hex: string, scheme: Scheme): AccentColours {
@@ -92,35 +92,35 @@ function coloursOf(hex: string, scheme: Scheme): AccentColours {
   const requested = parts(hex);
   const tint = hexOf({ ...pale, c: Math.min(requested.c, pale.c), h: requested.h });
   const grounds = [...GROUNDS[scheme], tint];
-  const isFine = readable(hex, grounds);
-  const found = isFine ? requested : adapted(requested, step, grounds);
-  const accent = isFine ? hex : hexOf(found);
-  // A colour near black or white can't get stronger: it goes the other way, further, to be visible.
+  const canStay = isReadable(hex, grounds);
+  const found = canStay ? requested : adapted(requested, step, grounds);
+  const accent = canStay ? hex : hexOf(found);
+  // A colour near black or white can't get stronger: it moves the other way, and further, so that the difference is visible.
   const stronger = [strongerBy, -3 * strongerBy].map((by) => hexOf({ ...found, l: found.l + by }));
-  const room = scheme === 'light' ? found.l > 0.2 : found.l < 0.94;
-  const [first = accent, second = accent] = room ? stronger : stronger.toReversed();
-  const accentStrong = [first, second].find((candidate) => readable(candidate, grounds)) ?? accent;
+  const hasRoom = scheme === 'light' ? found.l > 0.2 : found.l < 0.94;
+  const [first = accent, second = accent] = hasRoom ? stronger : stronger.toReversed();
+  const accentStrong = [first, second].find((candidate) => isReadable(candidate, grounds)) ?? accent;
   return { accent, accentStrong, onAccent: textOn(accent, accentStrong), tint, ...fillOf(hex, scheme, accent) };
 }
 
-/** A step away from the text keeps its contrast; near white or black the other way, as far as the text stays readable. */
+/** Returns the colours of a fill. Its stronger colour is a step away from its text; near white or black it is a step towards the text that leaves it readable. */
 function fillOf(hex: string, scheme: Scheme, accent: string) {
   const colour = parts(hex);
   const onFill = textOn(hex);
-  const away = onFill === '#ffffff' ? -1 : 1;
-  const steps = [0.07 * away, -0.07 * away, -0.25 * away, -0.04 * away].map((by) =>
+  const direction = onFill === '#ffffff' ? -1 : 1;
+  const steps = [0.07 * direction, -0.07 * direction, -0.25 * direction, -0.04 * direction].map((by) =>
     hexOf({ ...colour, l: colour.l + by }),
   );
-  const isSeen = (candidate: string) =>
-    contrast(candidate, hex) >= 1.08 && contrast(candidate, onFill) >= LEAST_CONTRAST;
-  const fillStrong = steps.find(isSeen) ?? hex;
-  const fillEdge = contrast(hex, SHEETS[scheme]) < LEAST_EDGE ? accent : hex;
+  const isVisible = (candidate: string) =>
+    contrast(candidate, hex) >= 1.08 && contrast(candidate, onFill) >= MIN_CONTRAST;
+  const fillStrong = steps.find(isVisible) ?? hex;
+  const fillEdge = contrast(hex, SHEETS[scheme]) < MIN_EDGE_CONTRAST ? accent : hex;
   return { fill: hex, fillStrong, onFill, fillEdge };
 }
 
 /**
- * The colours of both schemes from one: fills have the colour itself, with black or white text. Links have it if it is
- * readable on every ground of a page, else the nearest readable lightness of its hue. Pure.
+ * Returns the colours of both schemes for one accent. Fills have the colour itself, with black or white text. Links have it if it is
+ * readable on every ground of a page, else the nearest readable lightness of its hue.
  * @param hex #rrggbb
  * @throws RangeError if it is not a colour
  */

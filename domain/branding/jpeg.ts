@@ -1,4 +1,4 @@
-import type { Kept } from './picture-parts.ts';
+import type { PictureParts } from './picture-parts.ts';
 
 const SOI = 0xd8;
 const EOI = 0xd9;
@@ -22,7 +22,7 @@ const isMetadata = ({ marker }: Segment): boolean =>
   marker === COMMENT || (marker >= 0xe1 && marker <= 0xef && marker !== ADOBE);
 const isWithinScan = (byte: number): boolean => byte === 0 || (byte >= 0xd0 && byte <= 0xd7);
 
-/** Where the coded picture after a scan's header ends: the next marker that is neither stuffing nor a restart. */
+/** Returns where the coded data after a scan's header ends: at the next marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0 && at + 1 < bytes.length && isWithinScan(bytes[at + 1] ?? 0)) at = bytes.indexOf(0xff, at + 2);
@@ -46,15 +46,15 @@ function* segmentsOf(bytes: Uint8Array, view: DataView): Generator<Segment> {
 }
 
 /** ITU T.81, B.1: segments, each with its length, then the coded data of a scan, up to the end of the image. */
-export function readJpeg(bytes: Uint8Array): Kept {
+export function readJpeg(bytes: Uint8Array): PictureParts {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const segments = [...segmentsOf(bytes, view)];
   const [frame, last] = [segments.find(isFrame), segments.at(-1)];
   if (!frame || last?.marker !== EOI) return 'broken';
   if (last.end !== bytes.length) return 'trailing_data';
-  const seen = segments.filter((segment) => !isMetadata(segment));
+  const visible = segments.filter((segment) => !isMetadata(segment));
   return {
-    parts: [Uint8Array.of(0xff, SOI), ...seen.map(({ start, end }) => bytes.subarray(start, end))],
+    parts: [Uint8Array.of(0xff, SOI), ...visible.map(({ start, end }) => bytes.subarray(start, end))],
     height: view.getUint16(frame.start + 5),
     width: view.getUint16(frame.start + 7),
   };

@@ -1,5 +1,5 @@
 import { readJpeg } from './jpeg.ts';
-import type { Kept, PictureProblem } from './picture-parts.ts';
+import type { PictureParts, PictureProblem } from './picture-parts.ts';
 import { readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
@@ -7,23 +7,23 @@ export type PictureType = 'png' | 'jpeg' | 'webp';
 
 export interface Picture {
   readonly type: PictureType;
-  /** only the picture: without comments, places and other data that a camera or a stranger added */
+  /** the picture alone, without comments, locations and other metadata */
   readonly bytes: Uint8Array;
 }
 
-export const MOST_PICTURE_BYTES = 262_144;
-/** A small file can claim to be huge, and every guest's phone would decode it. */
-export const MOST_PIXELS_A_SIDE = 2_048;
+export const MAX_PICTURE_BYTES = 262_144;
+/** A small file can declare a huge size, and every guest's phone would decode it. */
+export const MAX_PIXELS_PER_SIDE = 2_048;
 
 /** A picture's problems, worded as rules. */
 export const PICTURE_RULES: Readonly<Record<PictureProblem, string>> = {
   empty: 'must be a picture, and is empty',
-  too_large: `must be at most ${MOST_PICTURE_BYTES} bytes (256 KB) once decoded`,
+  too_large: `must be at most ${MAX_PICTURE_BYTES} bytes (256 KB) once decoded`,
   unknown_type: 'must be a PNG, JPEG or WebP picture by its content; SVG and others are refused',
-  broken: 'is cut short or broken: save the picture anew',
-  animated: 'must stand still: save one picture of the animation',
-  trailing_data: 'has something behind the end of the picture: save the picture anew',
-  too_many_pixels: `must be at most ${MOST_PIXELS_A_SIDE} pixels wide and high`,
+  broken: 'is incomplete or damaged: save the picture again',
+  animated: 'must not be animated: save one picture of the animation',
+  trailing_data: 'has data after the end of the picture: save the picture again',
+  too_many_pixels: `must be at most ${MAX_PIXELS_PER_SIDE} pixels wide and high`,
 };
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
@@ -33,23 +33,23 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 const RIFF = [0x52, 0x49, 0x46, 0x46];
 
-function read(bytes: Uint8Array): { type: PictureType; kept: Kept } | undefined {
-  if (startsWith(bytes, PNG)) return { type: 'png', kept: readPng(bytes) };
-  if (startsWith(bytes, JPEG)) return { type: 'jpeg', kept: readJpeg(bytes) };
-  if (startsWith(bytes, RIFF)) return { type: 'webp', kept: readWebp(bytes) };
+function read(bytes: Uint8Array): { type: PictureType; picture: PictureParts } | undefined {
+  if (startsWith(bytes, PNG)) return { type: 'png', picture: readPng(bytes) };
+  if (startsWith(bytes, JPEG)) return { type: 'jpeg', picture: readJpeg(bytes) };
+  if (startsWith(bytes, RIFF)) return { type: 'webp', picture: readWebp(bytes) };
   return undefined;
 }
 
 /** Recognizes a picture by its bytes, not its name, and keeps only the parts of the picture. */
 export function recognisePicture(bytes: Uint8Array): Picture | PictureProblem {
   if (bytes.length === 0) return 'empty';
-  if (bytes.length > MOST_PICTURE_BYTES) return 'too_large';
+  if (bytes.length > MAX_PICTURE_BYTES) return 'too_large';
   const found = read(bytes);
   if (!found) return 'unknown_type';
-  if (typeof found.kept === 'string') return found.kept;
-  const { parts, width, height } = found.kept;
+  if (typeof found.picture === 'string') return found.picture;
+  const { parts, width, height } = found.picture;
   if (width < 1 || height < 1) return 'broken';
-  if (Math.max(width, height) > MOST_PIXELS_A_SIDE) return 'too_many_pixels';
+  if (Math.max(width, height) > MAX_PIXELS_PER_SIDE) return 'too_many_pixels';
   return { type: found.type, bytes: joined(parts) };
 }
 

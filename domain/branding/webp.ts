@@ -1,10 +1,10 @@
-import type { Kept } from './picture-parts.ts';
+import type { PictureParts } from './picture-parts.ts';
 
 const HEADER_BYTES = 12;
 const METADATA = new Set(['EXIF', 'XMP ']);
 const PICTURE = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP']);
 const ANIMATION = new Set(['ANIM', 'ANMF']);
-/** In VP8X: Exif and XMP follow. */
+/** Flags of VP8X that announce Exif and XMP. */
 const METADATA_FLAGS = 0b1100;
 
 const textAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
@@ -45,8 +45,8 @@ function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   }
 }
 
-/** The file without Exif and XMP, and a VP8X without their flags. */
-export function readWebp(bytes: Uint8Array): Kept {
+/** Returns the file without Exif and XMP, and a VP8X chunk without their flags. */
+export function readWebp(bytes: Uint8Array): PictureParts {
   if (bytes.length < HEADER_BYTES || textAt(bytes, 8) !== 'WEBP') return 'unknown_type';
   const whole = 8 + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);
   if (whole < bytes.length) return 'trailing_data';
@@ -55,11 +55,11 @@ export function readWebp(bytes: Uint8Array): Kept {
   const size = first && sizeOf(first.type, first.data);
   const read = chunks.reduce((sum, chunk) => sum + chunk.bytes.length, HEADER_BYTES);
   if (!size || whole !== bytes.length || read !== bytes.length) return 'broken';
-  // An animated PNG has a still picture to keep; this has none.
+  // An animated PNG contains a still picture that can be kept; an animated WebP has none.
   if (chunks.some(({ type }) => ANIMATION.has(type))) return 'animated';
   if (chunks.some(({ type }) => !PICTURE.has(type) && !METADATA.has(type))) return 'broken';
-  const seen = chunks.filter(({ type }) => PICTURE.has(type));
-  const parts = seen.map((chunk) => (chunk.type === 'VP8X' ? withoutFlags(chunk.bytes.slice()) : chunk.bytes));
+  const visible = chunks.filter(({ type }) => PICTURE.has(type));
+  const parts = visible.map((chunk) => (chunk.type === 'VP8X' ? withoutFlags(chunk.bytes.slice()) : chunk.bytes));
   return { parts: [header(parts), ...parts], ...size };
 }
 

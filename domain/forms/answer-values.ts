@@ -3,9 +3,9 @@ import type { FormField } from '../../schemas/shapes/forms.ts';
 import { parseDate } from '../time/civil.ts';
 import { webLink } from '../untrusted-text.ts';
 import { toE164 } from './phone-numbers.ts';
-import { mostCharacters, SHORT_TEXT_LENGTH } from './text-limits.ts';
+import { maxCharacters, SHORT_TEXT_LENGTH } from './text-limits.ts';
 
-/** An answer that fits its field, with its display form; or the rule it broke, in words that follow "must". */
+/** A valid answer with its display form, or the rule that it breaks, as the rest of a sentence: "must be a number". */
 export type ValueCheck =
   | { readonly ok: true; readonly value: unknown; readonly display: string }
   | { readonly ok: false; readonly rule: string };
@@ -14,13 +14,13 @@ type Options = NonNullable<NonNullable<FormField['config']>['options']>;
 
 const EMAIL_LENGTH = 254;
 const URL_LENGTH = 2_048;
-const OPTIONS_NAMED = 30;
+const MAX_NAMED_OPTIONS = 30;
 
-/** Controls, and the separators of lines and paragraphs, which are none. */
+/** Control characters, and the separators of lines and paragraphs, which Unicode does not count as such. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\t\n\r]/u;
 
-/** As browsers check it, and with a dot in the domain. No mail goes there. */
+/** The check of browsers, and a dot in the domain. No mail is sent to this address. */
 const emailAddress = z.email({ pattern: z.regexes.html5Email }).max(EMAIL_LENGTH).regex(/@.+\./);
 const webAddress = z.httpUrl().max(URL_LENGTH);
 
@@ -33,8 +33,8 @@ export function checkValue(field: FormField, value: unknown): ValueCheck {
 }
 
 const CHECKS: Readonly<Record<FormField['type'], (value: unknown, field: FormField) => ValueCheck>> = {
-  short_text: (value, field) => checkText(value, { most: mostCharacters(field), breaks: false }),
-  long_text: (value, field) => checkText(value, { most: mostCharacters(field), breaks: true }),
+  short_text: (value, field) => checkText(value, { maxLength: maxCharacters(field), allowsBreaks: false }),
+  long_text: (value, field) => checkText(value, { maxLength: maxCharacters(field), allowsBreaks: true }),
   email: (value) => checkShape(value, (text) => emailAddress.safeParse(text).success, 'must be an email address'),
   phone: checkPhone,
   number: checkNumber,
@@ -45,14 +45,14 @@ const CHECKS: Readonly<Record<FormField['type'], (value: unknown, field: FormFie
   date: (value) =>
     checkShape(value, (text) => parseDate(text) !== undefined, 'must be a date as YYYY-MM-DD: 2026-11-23'),
   url: (value) => checkShape(value, isWebAddress, 'must be a web address with http:// or https://'),
-  timezone: (value) => checkText(value, { most: SHORT_TEXT_LENGTH, breaks: false }),
+  timezone: (value) => checkText(value, { maxLength: SHORT_TEXT_LENGTH, allowsBreaks: false }),
 };
 
-function checkText(value: unknown, limits: { most: number; breaks: boolean }): ValueCheck {
+function checkText(value: unknown, limits: { maxLength: number; allowsBreaks: boolean }): ValueCheck {
   if (typeof value !== 'string') return breaks('must be text');
-  if (value.length > limits.most) return breaks(`must be at most ${limits.most} characters long`);
+  if (value.length > limits.maxLength) return breaks(`must be at most ${limits.maxLength} characters long`);
   if (!value.isWellFormed()) return breaks('must be well-formed Unicode');
-  if (!limits.breaks && NOT_IN_A_LINE.test(value)) return breaks('must be one line without control characters');
+  if (!limits.allowsBreaks && NOT_IN_A_LINE.test(value)) return breaks('must be one line without control characters');
   if (CONTROL_BUT_BREAKS.test(value)) return breaks('must have no control characters except line breaks and tabs');
   return fits(value, value);
 }
@@ -61,7 +61,7 @@ function checkShape(value: unknown, hasShape: (text: string) => boolean, rule: s
   return typeof value === 'string' && hasShape(value) ? fits(value, value) : breaks(rule);
 }
 
-/** As people write it: with a country code, spaces, hyphens or parentheses. Kept as E.164. */
+/** Accepts a number as people write it, with a country code, spaces, hyphens or parentheses. It is stored as E.164. */
 function checkPhone(value: unknown): ValueCheck {
   const number = typeof value === 'string' && value.length <= SHORT_TEXT_LENGTH ? toE164(value, '') : undefined;
   return number === undefined
@@ -87,7 +87,7 @@ function checkChoice(value: unknown, { config }: FormField): ValueCheck {
   return chosen ? fits(chosen.value, chosen.label) : breaks(`must be one of ${optionWords(options)}`);
 }
 
-/** Repeated choices count once; `min` and `max` of the config count choices. */
+/** Checks several choices. Repeated ones count once; `min` and `max` of the config limit their number. */
 function checkChoices(value: unknown, { config }: FormField): ValueCheck {
   const options = config?.options ?? [];
   const known = new Map<unknown, string>(options.map((option) => [option.value, option.label]));
@@ -100,10 +100,10 @@ function checkChoices(value: unknown, { config }: FormField): ValueCheck {
   return fits(chosen, chosen.map((one) => known.get(one)).join(', '));
 }
 
-/** `"solo" (Just me), "small" (2 to 10)`: what to send, and what it means. */
+/** Returns the values to send with their labels: `"solo" (Just me), "small" (2 to 10)`. */
 function optionWords(options: Options): string {
-  const words = options.slice(0, OPTIONS_NAMED).map(({ value, label }) => `"${value}" (${label})`);
-  return options.length > OPTIONS_NAMED
-    ? `${words.join(', ')} and ${options.length - OPTIONS_NAMED} more`
+  const words = options.slice(0, MAX_NAMED_OPTIONS).map(({ value, label }) => `"${value}" (${label})`);
+  return options.length > MAX_NAMED_OPTIONS
+    ? `${words.join(', ')} and ${options.length - MAX_NAMED_OPTIONS} more`
     : words.join(', ');
 }

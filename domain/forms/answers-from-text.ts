@@ -1,12 +1,30 @@
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import { addressFromQuery } from '../mail/query-address.ts';
+import { askedFields, isBlank } from './conditions.ts';
+
+/**
+ * Returns the keys of the questions to answer, given the form's content so far. The rule is that of {@link checkAnswers}; this module
+ * loads less, so that a browser can run it at each key press.
+ *
+ * @param text as for {@link answersFromText}
+ */
+export function askedKeys(fields: readonly FormField[], text: Readonly<Record<string, unknown>>): Set<string> {
+  const answers = answersFromText({ fields }, text);
+  const values = new Map<string, unknown>();
+  const asked = new Set<string>();
+  for (const { key } of askedFields(fields, values)) {
+    asked.add(key);
+    if (!isBlank(answers[key])) values.set(key, answers[key]);
+  }
+  return asked;
+}
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * Answers that came as text (`customFields[key]=value` in a link, or a posted web form) as values for
+ * Converts answers that arrive as text (`customFields[key]=value` in a link, or a posted web form) into values for
  * {@link checkAnswers}. Text that does not fit its field's type stays text, and unknown keys are kept: the check
- * names the broken rule and the unknown keys.
+ * reports both.
  *
  * @param record text, or an array of texts if a key was repeated
  */
@@ -20,16 +38,16 @@ export function answersFromText(
   return answers;
 }
 
-function fromText(field: FormField | undefined, given: unknown): unknown {
-  if (field?.type === 'multi_select') return choicesFromText(given);
-  if (!field || typeof given !== 'string') return given;
-  return CONVERSIONS[field.type]?.(given) ?? given.trim();
+function fromText(field: FormField | undefined, value: unknown): unknown {
+  if (field?.type === 'multi_select') return choicesFromText(value);
+  if (!field || typeof value !== 'string') return value;
+  return CONVERSIONS[field.type]?.(value) ?? value.trim();
 }
 
 /** A web form sends an empty text for a list without a choice. */
-function choicesFromText(given: unknown): unknown {
-  if (typeof given === 'string') return given === '' ? [] : [given];
-  return Array.isArray(given) ? given.filter((one) => one !== '') : given;
+function choicesFromText(value: unknown): unknown {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return Array.isArray(value) ? value.filter((choice) => choice !== '') : value;
 }
 
 /** In a query, an unescaped plus sign arrives as a space: no phone number begins with one, and no address has one. */

@@ -9,7 +9,7 @@ interface FormAnswer {
   readonly key: string;
   readonly label: string;
   readonly value: unknown;
-  /** option labels for selects, Yes or No, else as given */
+  /** option labels for selects, Yes or No, else the answer as sent */
   readonly display: string;
 }
 
@@ -18,20 +18,20 @@ export interface AnswerRefusal {
   /** the field to repair; '' for the answers as a whole */
   readonly key: string;
   readonly reason: 'answer_required' | 'answer_invalid' | 'answer_unknown';
-  /** what to do, in words that follow the key: "must be a number" */
+  /** what the caller has to do, as the rest of a sentence that begins with the key: "must be a number" */
   readonly rule: string;
 }
 
 interface AcceptedAnswers {
   readonly ok: true;
   readonly answers: FormAnswer[];
-  /** Keys of answers that no field asks for, shortened: the caller should know that they are not kept. */
+  /** Keys of answers that no field asks for, shortened. The caller is informed that they are not stored. */
   readonly ignored: string[];
 }
 
 export type CheckedAnswers = AcceptedAnswers | AnswerRefusal;
 
-const KEYS_NAMED = 50;
+const MAX_NAMED_KEYS = 50;
 
 /**
  * Checks a guest's answers against an event's form, in the order of its fields, up to the first missing or wrong one.
@@ -57,7 +57,7 @@ export function checkAnswers(
   return { ok: true, answers, ignored: unknownKeys(fields, given) };
 }
 
-/** All refusals at once, in the order of the fields: a caller repairs them in one go. A refused answer hides what depends on it. */
+/** Returns all refusals, in the order of the fields, so that a caller repairs them in one go. A refused answer hides the fields that depend on it. */
 export function refusedAnswers(
   form: FormDefinition | null,
   customFields: Readonly<Record<string, unknown>> | undefined,
@@ -74,7 +74,7 @@ export function refusedAnswers(
   return refused;
 }
 
-/** Answers that no field asks for, as refusals: for callers who would not see a notice. The first are named, the others counted. */
+/** Returns answers that no field asks for as refusals, for callers who would not see a notice. The first ones are named, the others counted. */
 export function unknownAnswers(form: FormDefinition | null, ignored: readonly string[]): AnswerRefusal[] {
   const keys = (form?.fields ?? []).map((field) => field.key);
   const { named, more } = firstNamed(ignored);
@@ -90,15 +90,15 @@ const refusalOfUnknown = (key: string, rule: string): AnswerRefusal => ({
   ...{ ok: false, key, reason: 'answer_unknown', rule },
 });
 
-/** @param all the questions, to be listed once; null: they are listed elsewhere */
+/** @param all the questions, to be listed once; null: another refusal lists them */
 function ruleOfUnknown(near: readonly string[], all: readonly string[] | null): string {
   if (near.length > 0) return `no question asks for it, did you mean ${near.join(' or ')}?`;
   if (all === null) return 'no question asks for it';
   if (all.length === 0) return 'no question asks for it: this event has none';
-  return `no question asks for it, the questions are ${all.slice(0, KEYS_NAMED).join(', ')}`;
+  return `no question asks for it, the questions are ${all.slice(0, MAX_NAMED_KEYS).join(', ')}`;
 }
 
-/** null: not answered, and not required. */
+/** Checks one answer. Returns null if it is neither given nor required. */
 function checkAnswer(field: FormField, value: unknown): FormAnswer | AnswerRefusal | null {
   const { key, label } = field;
   if (isBlank(value)) {
@@ -109,18 +109,18 @@ function checkAnswer(field: FormField, value: unknown): FormAnswer | AnswerRefus
   return { key, label, value: check.value, display: check.display };
 }
 
-/** Keys that no field has, shortened to one line. */
+/** Returns the keys that no field has, shortened to one line. */
 export function unknownKeys(fields: readonly FormField[], given: Readonly<Record<string, unknown>>): string[] {
   const keys = new Set(fields.map((field) => field.key));
   return Object.keys(given).flatMap((key) => (keys.has(key) ? [] : singleLine(key, 60)));
 }
 
-/** What to say about ignored answers; undefined: there are none. The answer then names the fields that the form has. */
+/** Returns the notice about ignored answers, with the fields that the form has; undefined if no answer is ignored. */
 export function ignoredNotice(form: FormDefinition | null, ignored: readonly string[]): string | undefined {
   if (ignored.length === 0) return undefined;
   const { named, more } = firstNamed(ignored);
   const rest = more > 0 ? ` and ${more} more` : '';
-  const keys = (form?.fields ?? []).slice(0, KEYS_NAMED).map((field) => field.key);
+  const keys = (form?.fields ?? []).slice(0, MAX_NAMED_KEYS).map((field) => field.key);
   const why = keys.length === 0 ? 'this event asks no questions' : `the fields of this form are ${keys.join(', ')}`;
   return `Ignored answers: ${named.join(', ')}${rest}; ${why}.`;
 }

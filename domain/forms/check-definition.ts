@@ -5,15 +5,15 @@ type Config = NonNullable<FormFieldInput['config']>;
 type Logic = NonNullable<FormFieldInput['conditionalLogic']>;
 type Comparison = NonNullable<Logic['all']>[number];
 
-/** Every guest is asked for these; agents see them beside the form's own. */
+/** Every guest is asked for these; agents see them in one list with the form's own. */
 const ALWAYS_ASKED = ['email', 'name', 'timezone'];
 const SELECTS = ['single_select', 'multi_select'];
 const TEXTS = ['short_text', 'long_text'];
 const COUNTED = ['number', 'multi_select'];
 
 /**
- * What is wrong with a form's questions beyond the shape of each: repeated keys, settings that their type does not
- * have, conditions that refer to later fields or never hold. Paths begin with `at`.
+ * Returns the problems of a form's questions that the schema of one question cannot find: repeated keys, settings that their type
+ * does not have, conditions that refer to later fields or never hold. Paths begin with `at`.
  */
 export function formIssues(fields: readonly FormFieldInput[], at: string): FieldIssue[] {
   return fields.flatMap((field, index) => {
@@ -29,7 +29,7 @@ export function formIssues(fields: readonly FormFieldInput[], at: string): Field
 
 function keyIssues({ key }: FormFieldInput, earlier: readonly FormFieldInput[], path: string): FieldIssue[] {
   if (ALWAYS_ASKED.includes(key)) return [{ path, message: 'is always asked of guests; leave it out of the form' }];
-  return earlier.some((other) => other.key === key) ? [{ path, message: 'stands twice; keys must be unique' }] : [];
+  return earlier.some((other) => other.key === key) ? [{ path, message: 'is used twice; keys must be unique' }] : [];
 }
 
 function configIssues({ type, config = {} }: FormFieldInput, path: string): FieldIssue[] {
@@ -37,19 +37,19 @@ function configIssues({ type, config = {} }: FormFieldInput, path: string): Fiel
     ...optionIssues(type, config.options, `${path}.options`),
     ...rangeIssues(type, config, path),
     ...(config.maxLength !== undefined && !TEXTS.includes(type)
-      ? [{ path: `${path}.maxLength`, message: `does not go with ${type}; leave it out` }]
+      ? [{ path: `${path}.maxLength`, message: `is not a setting of ${type}; leave it out` }]
       : []),
   ];
 }
 
 function optionIssues(type: FormFieldInput['type'], options: Config['options'], path: string): FieldIssue[] {
   if (!SELECTS.includes(type))
-    return options === undefined ? [] : [{ path, message: `does not go with ${type}; leave it out` }];
+    return options === undefined ? [] : [{ path, message: `is not a setting of ${type}; leave it out` }];
   if (options === undefined) return [{ path, message: `is required for ${type}: [{value, label}, …]` }];
   const values = options.map(({ value }) => value);
   return values.flatMap((value, index) =>
     values.indexOf(value) < index
-      ? [{ path: `${path}.${index}.value`, message: 'stands twice; values must be unique' }]
+      ? [{ path: `${path}.${index}.value`, message: 'is used twice; values must be unique' }]
       : [],
   );
 }
@@ -57,7 +57,7 @@ function optionIssues(type: FormFieldInput['type'], options: Config['options'], 
 function rangeIssues(type: FormFieldInput['type'], { min, max, options = [] }: Config, path: string): FieldIssue[] {
   const bounds = Object.entries({ min, max }).filter((pair): pair is [string, number] => pair[1] !== undefined);
   if (!COUNTED.includes(type))
-    return bounds.map(([name]) => ({ path: `${path}.${name}`, message: `does not go with ${type}; leave it out` }));
+    return bounds.map(([name]) => ({ path: `${path}.${name}`, message: `is not a setting of ${type}; leave it out` }));
   if (min !== undefined && max !== undefined && min > max)
     return [{ path: `${path}.min`, message: 'must be at most max' }];
   if (type === 'number') return [];

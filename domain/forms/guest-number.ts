@@ -1,8 +1,8 @@
 import type { FormDefinition, FormField } from '../../schemas/shapes/forms.ts';
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { isConditional } from './required-field-keys.ts';
+import { isConditional } from './conditions.ts';
 
-/** The key of the question that a phone event asks by itself. */
+/** The key of the question that Holdfast adds to a phone event. */
 export const GUEST_NUMBER_KEY = 'guest_phone';
 
 const GUEST_NUMBER: FormField = {
@@ -25,8 +25,8 @@ interface AskedForm {
 }
 
 /**
- * The form that guests get. Where the host calls (a phone event that says nothing of who calls whom), every booking has a number to call
- * (decision 0360): the form's own question for one, or else ours, which then comes first.
+ * Returns the form that guests get. Where the host calls (a phone event without a number to dial), every booking has a number to call
+ * (decision 0360): from the form's own question for one, or else from the added question, which then comes first.
  */
 export function formAskedOf(event: AskedEvent, form: AskedForm | null): AskedForm | null {
   if (event.locationType !== 'phone' || event.locationDetail !== null) return form;
@@ -38,22 +38,22 @@ export function formAskedOf(event: AskedEvent, form: AskedForm | null): AskedFor
 }
 
 function withNumber(fields: readonly FormField[]): FormField[] {
-  const own = numberQuestion(fields);
-  if (own === undefined) return [GUEST_NUMBER, ...fields];
-  return fields.map((field) => (field === own ? alwaysAsked(field) : field));
+  const existing = numberQuestion(fields);
+  if (existing === undefined) return [GUEST_NUMBER, ...fields];
+  return fields.map((field) => (field === existing ? alwaysAsked(field) : field));
 }
 
-/** The question of the form that everybody answers with a number. One behind a condition leaves some guests without. */
+/** Returns the question of the form that every guest answers with a number. A conditional one does not count, since some guests would skip it. */
 export function numberQuestion(fields: readonly FormField[]): FormField | undefined {
   const numbers = fields.filter((field) => field.type === 'phone' && !isConditional(field));
   const sameKey = fields.find(({ key }) => key === GUEST_NUMBER_KEY);
   return numbers.find(({ required }) => required) ?? sameKey ?? numbers[0];
 }
 
-/** A number that is kept free for examples. */
+/** A number that is reserved for examples. */
 const EXAMPLE_NUMBER = '+12025550143';
 
-/** For a booking that is only a sample: where the host calls, it has a number like every booking. Spread it into the call. */
+/** Returns the answers of a sample booking: where the host calls, it has a number like every booking. Spread the result into the call. */
 export function sampleAnswers({
   locationType,
   locationDetail,

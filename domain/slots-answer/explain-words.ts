@@ -4,45 +4,45 @@ import type { Explanation, Finding, OpenWindow } from '../slots/explain.ts';
 import type { BusyInterval, EventRules } from '../slots/types.ts';
 import { formatMinute } from '../time/civil.ts';
 import { bookerLocal, localParts } from '../time/local.ts';
-import { buffersToSay, countClashes, isPast, keptFree, lengthOf, offGrid, type SeenClash } from './why-not.ts';
+import { bufferOf, buffersToMention, countClashes, isPast, lengthOf, offGrid, type SeenClash } from './why-not.ts';
 
-/** Something in the way whose times may be said. */
+/** A clash whose times the caller may see. */
 export type TimedClash = Pick<BusyInterval, 'startMs' | 'endMs' | 'beforeMs' | 'afterMs'> & {
   readonly kind: 'meeting' | 'event';
 };
 
-/** What the sentences use besides a finding. */
-export interface Told {
+/** The values that the sentences use in addition to a finding. */
+export interface SentenceContext {
   readonly explanation: Explanation;
   readonly rules: EventRules;
   readonly hostName: string;
-  /** What the caller may see of the things in the way; a calendar is named by its provider. */
+  /** The clashes, as far as the caller may see them. A calendar is named by its provider. */
   readonly seen: readonly SeenClash<CalendarProviderName>[];
-  /** Meetings, and events of calendars, in the way whose times the caller may see. */
+  /** The clashing meetings and events of calendars whose times the caller may see. */
   readonly timed: readonly TimedClash[];
 }
 
-/** A finding in one plain sentence, in the host's zone, fit to be read to the guest. */
-export function findingInWords(finding: Finding, told: Told): string {
+/** Returns a finding as one plain sentence, in the host's zone, that an agent can read to the guest. */
+export function findingInWords(finding: Finding, context: SentenceContext): string {
   switch (finding.rule) {
     case 'not_a_slot':
-      return gridInWords(finding, told);
+      return gridInWords(finding, context);
     case 'too_soon':
-      return noticeInWords(finding, told);
+      return noticeInWords(finding, context);
     case 'too_far':
       return finding.passes
         ? `It is not too far ahead: ${finding.lastDate} is the last date that can be booked.`
         : `It is too far ahead: the event is booked ${count(finding.maxFutureDays, 'day')} ahead, up to ${finding.lastDate}.`;
     case 'time_off':
-      return timeOffInWords(finding, told);
+      return timeOffInWords(finding, context);
     case 'taken':
-      return takenInWords(finding, told);
+      return takenInWords(finding, context);
     case 'limit_reached':
       return limitsInWords(finding);
   }
 }
 
-type Of<Rule> = Extract<Finding, { rule: Rule }>;
+type FindingOf<Rule> = Extract<Finding, { rule: Rule }>;
 
 const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`;
 
@@ -53,8 +53,8 @@ const list = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 function gridInWords(
-  { passes, window, stepMinutes }: Of<'not_a_slot'>,
-  { explanation, rules, hostName }: Told,
+  { passes, window, stepMinutes }: FindingOf<'not_a_slot'>,
+  { explanation, rules, hostName }: SentenceContext,
 ): string {
   const { startMs, timezone, windows } = explanation;
   const { dayOfWeek, dateLocal, timeLocal } = localParts(startMs, timezone);
@@ -77,17 +77,20 @@ function gridInWords(
       return `The meeting takes ${count(rules.durationMinutes, 'minute')} and would end after ${hostName} closes at ${closes} (${timezone}).`;
     }
     case 'clocks_change':
-      return `Clocks change in ${timezone} that night: ${timeLocal} comes twice, and the first one alone is offered.`;
+      return `Clocks change in ${timezone} that night: ${timeLocal} occurs twice, and only the first one is offered.`;
   }
 }
 
-function noticeInWords(finding: Of<'too_soon'>, { explanation: { startMs, endMs, timezone } }: Told): string {
+function noticeInWords(
+  finding: FindingOf<'too_soon'>,
+  { explanation: { startMs, endMs, timezone } }: SentenceContext,
+): string {
   const { passes, earliestMs, minimumNoticeMinutes } = finding;
   const { dayOfWeek, dateLocal, timeLocal } = localParts(earliestMs, timezone);
   const earliest = `${dayOfWeek}, ${dateLocal}, ${timeLocal} (${timezone})`;
   if (passes) return `It is not too soon: the earliest start now is ${earliest}.`;
   if (isPast(startMs, earliestMs, minimumNoticeMinutes))
-    return `It is over: ${bookerLocal(startMs, endMs, timezone).display} has passed.`;
+    return `It is in the past: ${bookerLocal(startMs, endMs, timezone).display} has passed.`;
   return `It is too soon: the event is booked ${noticeOf(minimumNoticeMinutes)} ahead at least, so the earliest start now is ${earliest}.`;
 }
 
@@ -96,7 +99,10 @@ function noticeOf(minutes: number): string {
   return count(length.count, length.unit);
 }
 
-function timeOffInWords({ passes, clashes }: Of<'time_off'>, { explanation, hostName }: Told): string {
+function timeOffInWords(
+  { passes, clashes }: FindingOf<'time_off'>,
+  { explanation, hostName }: SentenceContext,
+): string {
   if (passes) return `${hostName} has no time off then.`;
   const [first] = clashes;
   const when = first ? `: ${bookerLocal(first.startMs, first.endMs, explanation.timezone).display}` : '';
@@ -104,7 +110,7 @@ function timeOffInWords({ passes, clashes }: Of<'time_off'>, { explanation, host
 }
 
 /** "2 meetings and an event in a Google calendar" */
-function clashesInWords(seen: Told['seen']): string {
+function clashesInWords(seen: SentenceContext['seen']): string {
   const { meetings, holds, others, providers } = countClashes(seen);
   const counted = [
     ...(meetings > 0 ? [count(meetings, 'meeting')] : []),
@@ -114,33 +120,33 @@ function clashesInWords(seen: Told['seen']): string {
   return list([...counted, ...providers.map((provider) => `an event in a ${PROVIDER_NAMES[provider]} calendar`)]);
 }
 
-/** The free minutes after or before a meeting, or an event of a calendar; nothing where the two overlap. */
-function bufferInWords(clash: TimedClash, { explanation, rules }: Told): string[] {
-  const kept = keptFree(explanation, clash, rules);
-  if (!kept) return [];
+/** Returns the sentence about the buffer after or before a clash; nothing if clash and start overlap. */
+function bufferInWords(clash: TimedClash, { explanation, rules }: SentenceContext): string[] {
+  const buffer = bufferOf(explanation, clash, rules);
+  if (!buffer) return [];
   const at = (ms: number): string => localParts(ms, explanation.timezone).timeLocal;
-  const edge = `${at(kept.edgeMs)} (${explanation.timezone})`;
-  const minutes = count(kept.minutes, 'minute');
-  const whose = kept.whose === 'that_meeting' ? 'that meeting’s buffer' : 'this event’s buffer';
+  const edge = `${at(buffer.edgeMs)} (${explanation.timezone})`;
+  const minutes = count(buffer.minutes, 'minute');
+  const whose = buffer.whose === 'that_meeting' ? 'that meeting’s buffer' : 'this event’s buffer';
   return [
-    kept.side === 'after'
+    buffer.side === 'after'
       ? `The ${clash.kind} that ends at ${at(clash.endMs)} keeps ${minutes} free after it, until ${edge}: ${whose}.`
       : `The ${clash.kind} at ${at(clash.startMs)} keeps ${minutes} free before it, from ${edge}: ${whose}.`,
   ];
 }
 
-function takenInWords({ passes }: Of<'taken'>, told: Told): string {
-  const { hostName, rules, seen, timed } = told;
+function takenInWords({ passes }: FindingOf<'taken'>, context: SentenceContext): string {
+  const { hostName, rules, seen, timed } = context;
   if (passes) return `Nothing else is in ${hostName}’s way then.`;
-  const figures = timed.flatMap((one) => bufferInWords(one, told));
-  const isBufferAlone = seen.length > 0 && figures.length === seen.length;
-  const taken = isBufferAlone
+  const buffers = timed.flatMap((clash) => bufferInWords(clash, context));
+  const isOnlyBuffers = seen.length > 0 && buffers.length === seen.length;
+  const taken = isOnlyBuffers
     ? `The time is free, but too close to ${clashesInWords(seen)} of ${hostName}`
     : `${hostName} is taken then by ${clashesInWords(seen)}`;
   const { bufferBeforeMinutes: before, bufferAfterMinutes: after } = rules;
-  switch (buffersToSay(seen, figures.length)) {
+  switch (buffersToMention(seen, buffers.length)) {
     case 'figures':
-      return [`${taken}.`, ...figures].join(' ');
+      return [`${taken}.`, ...buffers].join(' ');
     case 'none':
       return `${taken}.`;
     case 'included': {
@@ -150,7 +156,7 @@ function takenInWords({ passes }: Of<'taken'>, told: Told): string {
   }
 }
 
-function limitsInWords({ passes, periods }: Of<'limit_reached'>): string {
+function limitsInWords({ passes, periods }: FindingOf<'limit_reached'>): string {
   if (periods.length === 0) return 'The event has no limit of meetings.';
   const counts = list(periods.map(({ per, booked, limit }) => `${booked} of ${limit} a ${per}`));
   return passes ? `There is room: ${counts} booked.` : `The limit of meetings is reached: ${counts} booked.`;

@@ -10,7 +10,7 @@ const SHORTEST_RUN = 3;
 
 const opens = ({ startMinute, endMinute }: DayWindow): boolean => endMinute > startMinute;
 
-/** The host's weekly hours as rules and in words. Without windows that never open. */
+/** Returns the host's weekly hours as rules and in words. Windows that never open are left out. */
 export function hostSchedule({ timezone, weeklyRules, overrides }: Schedule): HostSchedule {
   const open = weeklyRules
     .filter(opens)

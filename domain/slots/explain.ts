@@ -1,10 +1,10 @@
 import { DAY_MS, formatDate, MINUTE_MS } from '../time/civil.ts';
-import { forbids, isOnGrid, type StartQuestion } from './evaluate.ts';
+import { forbids, isOnGrid, type StartQuestion } from './host-slots.ts';
 import { countByPeriod, limitedPeriods, type Period, RULES, type Rule } from './rules.ts';
 import { prepareSlots, type SlotContext } from './slot-context.ts';
 import type { BusyInterval, DayWindow, Interval, Refusal, Verdict } from './types.ts';
 
-/** One rule's answer about one start, with the numbers behind it. `rule` is the refusal if it fails. */
+/** The result of one rule for one start, with its numbers. `rule` is the refusal if the rule fails. */
 export type Finding = { readonly passes: boolean } & (
   | { readonly rule: 'not_a_slot'; readonly window: OpenWindow | null; readonly stepMinutes: number }
   | { readonly rule: 'too_soon'; readonly earliestMs: number; readonly minimumNoticeMinutes: number }
@@ -33,14 +33,14 @@ export interface Explanation {
   /** YYYY-MM-DD */
   readonly dateLocal: string;
   readonly verdict: Verdict;
-  /** every rule, in the order of checking */
+  /** every rule, in the order in which they are checked */
   readonly findings: readonly Finding[];
   /** the effective windows of that local day */
   readonly windows: readonly OpenWindow[];
 }
 
 /**
- * Why a host does or does not offer a start: every rule with its numbers, judged exactly as in `evaluate`.
+ * Explains why a host does or does not offer a start: every rule with its numbers, applied as in `evaluate`.
  * @throws RangeError as `evaluate`, and for an instant outside the calendar.
  */
 export function explain({ startMs, ...question }: StartQuestion): Explanation {
@@ -50,13 +50,13 @@ export function explain({ startMs, ...question }: StartQuestion): Explanation {
     explainGrid(context, startMs, windows),
     ...RULES.map((rule) => explainRule(rule, context, startMs)),
   ];
-  const against = findings.find((finding) => !finding.passes);
+  const failed = findings.find((finding) => !finding.passes);
   return {
     startMs,
     endMs: startMs + context.durationMs,
     timezone: context.host.schedule.timezone,
     dateLocal: formatDate(context.zone.dayAt(startMs)),
-    verdict: against ? { offered: false, reason: against.rule satisfies Refusal } : { offered: true },
+    verdict: failed ? { offered: false, reason: failed.rule satisfies Refusal } : { offered: true },
     findings,
     windows,
   };

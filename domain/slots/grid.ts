@@ -2,24 +2,24 @@ import { DAY_MS, MINUTE_MS, MINUTES_PER_DAY } from '../time/civil.ts';
 import type { SlotContext } from './slot-context.ts';
 import type { DayWindow, Interval } from './types.ts';
 
-/** What the grid is made of. */
+/** The values from which a grid is computed. */
 export type GridContext = Pick<SlotContext, 'zone' | 'week' | 'stepMs' | 'durationMs'>;
 
 /**
- * Starts as stretches of equal steps, flat and ascending: first0, until0, first1, until1 … A stretch has first, first + step …
- * up to, but not including, until.
+ * Runs of starts, flat and ascending: first0, until0, first1, until1 … A run contains first, first + step … up to, but not
+ * including, until.
  */
-export type Stretches = readonly number[];
+export type StartRuns = readonly number[];
 
 /**
- * The starts of the host's grid inside `window`, before any other rule.
+ * Returns the starts of the host's grid inside `window`, before any other rule.
  *
  * The grid follows the host's wall clock: a window from 17:30 with a step of 60 minutes offers 17:30, 18:30 … on every day.
- * So a clock change moves no start: a skipped time is not offered, a repeated one is offered once, at its first
- * occurrence. A meeting lasts its minutes of real time and ends by the instant at which its window ends; a window that ends
- * at midnight continues in one that begins there.
+ * So a clock change moves no start: a skipped time is not offered, and a repeated one is offered once, at its first
+ * occurrence. A meeting lasts its full duration in real time and ends no later than its window; a window that ends
+ * at midnight continues in a window that begins there.
  */
-export function gridOf(context: GridContext, window: Interval): Stretches {
+export function gridOf(context: GridContext, window: Interval): StartRuns {
   const { zone, week } = context;
   const grid: number[] = [];
   if (window.startMs >= window.endMs) return grid;
@@ -29,7 +29,7 @@ export function gridOf(context: GridContext, window: Interval): Stretches {
   return grid;
 }
 
-/** Adds one window of one day, one stretch for each offset of its day. */
+/** Adds one window of one day, as one run for each UTC offset of that day. */
 function addWindow(context: GridContext, day: number, open: DayWindow, within: Interval, grid: number[]): void {
   const { zone, stepMs, durationMs } = context;
   const anchor = day * DAY_MS + open.startMinute * MINUTE_MS;
@@ -48,7 +48,7 @@ function addWindow(context: GridContext, day: number, open: DayWindow, within: I
   }
 }
 
-/** When a meeting past midnight must end: where the windows that begin at the next midnights end. */
+/** Returns when a meeting past midnight must end: where the windows that begin at the next midnights end. */
 function endPastMidnight({ zone, week, durationMs }: GridContext, nextDay: number, midnightMs: number): number {
   let endMs = midnightMs;
   for (let day = nextDay; endMs - midnightMs < durationMs; day += 1) {
@@ -60,21 +60,21 @@ function endPastMidnight({ zone, week, durationMs }: GridContext, nextDay: numbe
   return endMs;
 }
 
-/** Gets `count` starts, a step apart, from `firstMs` on; returns true to stop. */
+/** Receives `count` starts, a step apart, from `firstMs` on; returns true to stop. */
 export type Visit = (firstMs: number, count: number) => boolean;
 
 /** Visits the starts of a grid outside all forbidden spans (flat edges, as in `Spans`), in ascending order. */
-export function visitFree(grid: Stretches, stepMs: number, forbidden: Float64Array, visit: Visit): void {
+export function visitFree(grid: StartRuns, stepMs: number, forbidden: Float64Array, visit: Visit): void {
   let edge = 0;
   for (let at = 0; at < grid.length && edge !== STOPPED; at += 2) {
-    edge = visitStretch(grid[at] ?? 0, grid[at + 1] ?? 0, stepMs, forbidden, edge, visit);
+    edge = visitRun(grid[at] ?? 0, grid[at + 1] ?? 0, stepMs, forbidden, edge, visit);
   }
 }
 
 const STOPPED = -1;
 
-/** Visits one stretch, with forbidden spans from `fromEdge` on; returns the edge to go on from. */
-function visitStretch(
+/** Visits one run, with forbidden spans from `fromEdge` on; returns the edge at which the next run continues. */
+function visitRun(
   firstMs: number,
   untilMs: number,
   stepMs: number,

@@ -1,9 +1,25 @@
 import { DAY_MS, dateOf, dayOf, isoWeekStart, MINUTE_MS } from '../time/civil.ts';
+import { zoneOf } from '../time/zone.ts';
 import type { SlotContext } from './slot-context.ts';
 import type { Spans } from './spans.ts';
 import type { EventRules, Interval, Refusal } from './types.ts';
 
-/** A rule names the starts that it forbids. Listing applies all rules at once, a claim one by one: the same rules. */
+/**
+ * Returns the time whose busy intervals are needed for starts in a window: the window, a day on each side (meetings and
+ * their buffers are shorter), and every whole limited day, week or month that the window touches.
+ */
+export function busyWindow(rules: EventRules, timezone: string, window: Interval): Interval {
+  const zone = zoneOf(timezone);
+  let startMs = window.startMs - DAY_MS;
+  let endMs = window.endMs + DAY_MS;
+  for (const { first, next } of limitedPeriods(rules)) {
+    startMs = Math.min(startMs, zone.firstInstant(first(zone.dayAt(window.startMs)) * DAY_MS));
+    endMs = Math.max(endMs, zone.firstInstant(next(first(zone.dayAt(window.endMs))) * DAY_MS));
+  }
+  return { startMs, endMs };
+}
+
+/** A rule adds the starts that it forbids. A list applies all rules at once; a booking checks the same rules one by one. */
 export interface Rule {
   readonly refusal: Exclude<Refusal, 'not_a_slot'>;
   readonly forbid: (context: SlotContext, forbidden: Spans) => void;
@@ -24,8 +40,8 @@ function forbidTimeOff({ host, durationMs }: SlotContext, forbidden: Spans): voi
 }
 
 /**
- * Between two of our meetings: the larger of the first one's buffer after and the second one's buffer before. Events of calendars
- * have no buffers; those of the booked event hold against them, unless it says otherwise.
+ * Between two meetings the gap is the larger of the first one's buffer after and the second one's buffer before. Events of calendars
+ * have no buffers; the booked event's buffers apply to them, unless the event type turns that off.
  */
 function forbidTaken({ host, rules, durationMs }: SlotContext, forbidden: Spans): void {
   const own = buffersOf(rules);
@@ -44,11 +60,11 @@ const buffersOf = ({ bufferBeforeMinutes, bufferAfterMinutes }: EventRules) => (
   afterMs: bufferAfterMinutes * MINUTE_MS,
 });
 
-/** The event's buffers as they hold against events of calendars. */
+/** Returns the event's buffers as they apply to events of calendars. */
 const calendarBuffers = (rules: EventRules) =>
   rules.buffersAroundCalendarEvents ? buffersOf(rules) : { beforeMs: 0, afterMs: 0 };
 
-/** The time in which no calendar of a host may have an event, for a meeting: its own and its buffers. */
+/** Returns the time in which no calendar of a host may have an event: the meeting and its buffers. */
 export function guardedTime(rules: EventRules, { startMs, endMs }: Interval): Interval {
   const { beforeMs, afterMs } = calendarBuffers(rules);
   return { startMs: startMs - beforeMs, endMs: endMs + afterMs };
@@ -63,7 +79,7 @@ export interface Period {
   readonly next: (first: number) => number;
 }
 
-/** The periods that an event type limits: local days, ISO weeks, months of the host. */
+/** Returns the periods that an event type limits: local days, ISO weeks, months of the host. */
 export function limitedPeriods({ limits }: EventRules): Period[] {
   const periods: Period[] = [];
   if (limits.perDay !== null)
@@ -82,7 +98,7 @@ function monthStart(day: number): number {
   return dayOf(year, month, 1);
 }
 
-/** How many meetings of this event type begin in each period, by its first day; none: absent. */
+/** Counts the meetings of this event type that begin in each period, by its first day. A period without meetings is absent. */
 export function countByPeriod({ host, rules, zone }: SlotContext, period: Period): Map<number, number> {
   const counts = new Map<number, number>();
   for (const busy of host.busy) {

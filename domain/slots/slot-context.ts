@@ -3,7 +3,7 @@ import { type Zone, zoneOf } from '../time/zone.ts';
 import type { EventRules, Host, SlotQuestion } from './types.ts';
 import { effectiveWeek, type Week } from './week.ts';
 
-/** A prepared question: the host's zone and week, the event's numbers in milliseconds, the first and last start. */
+/** A prepared question: the host's zone and week, the event's durations in milliseconds, and the first and last start. */
 export interface SlotContext {
   readonly host: Host;
   readonly rules: EventRules;

@@ -1,25 +1,25 @@
 import type { Interval } from './types.ts';
 
 /**
- * A set of instants as sorted disjoint half-open spans inside one window. Adding in roughly ascending order is linear;
- * others are set aside and merged once, at the first read.
+ * A set of instants, as sorted disjoint half-open spans inside one window. Adding in roughly ascending order is linear;
+ * out-of-order spans are collected and merged once, at the first read.
  */
 export class Spans {
   #window: Interval;
-  /** from0, until0, from1, until1 …, in the first #size places */
+  /** from0, until0, from1, until1 …, in the first #size elements */
   #edges = new Float64Array(64);
   #size = 0;
-  #late: Interval[] = [];
+  #outOfOrder: Interval[] = [];
 
   constructor(window: Interval) {
     this.#window = window;
   }
 
-  /** Empties it, but keeps its memory: for many hosts in a row. */
+  /** Empties the set but keeps its memory, for the next host. */
   reset(window: Interval): void {
     this.#window = window;
     this.#size = 0;
-    this.#late = [];
+    this.#outOfOrder = [];
   }
 
   /** Adds [fromMs, untilMs); ignores what is outside the window. */
@@ -27,13 +27,13 @@ export class Spans {
     if (fromMs >= untilMs || untilMs <= this.#window.startMs || fromMs >= this.#window.endMs) return;
     const size = this.#size;
     if (size === 0 || fromMs > (this.#edges[size - 1] ?? 0)) this.#push(fromMs, untilMs);
-    else if (untilMs < (this.#edges[size - 2] ?? 0)) this.#late.push({ startMs: fromMs, endMs: untilMs });
+    else if (untilMs < (this.#edges[size - 2] ?? 0)) this.#outOfOrder.push({ startMs: fromMs, endMs: untilMs });
     else this.#join(fromMs, untilMs);
   }
 
   /** The spans as flat edges: from0, until0, from1, until1 … */
   edges(): Float64Array {
-    if (this.#late.length > 0) this.#settle();
+    if (this.#outOfOrder.length > 0) this.#mergeOutOfOrder();
     return this.#edges.subarray(0, this.#size);
   }
 
@@ -72,13 +72,13 @@ export class Spans {
     this.#push(from, until);
   }
 
-  #settle(): void {
-    const spans = this.#late;
+  #mergeOutOfOrder(): void {
+    const spans = this.#outOfOrder;
     for (let at = 0; at < this.#size; at += 2) {
       spans.push({ startMs: this.#edges[at] ?? 0, endMs: this.#edges[at + 1] ?? 0 });
     }
     spans.sort((one, other) => one.startMs - other.startMs);
-    this.#late = [];
+    this.#outOfOrder = [];
     this.#size = 0;
     for (const { startMs, endMs } of spans) this.#join(startMs, endMs);
   }

@@ -10,19 +10,19 @@ interface Day {
 }
 
 /**
- * Picks starts to propose: as many as the limit allows, over as many days as there are, the earliest first. If a day gives
- * several, mornings and afternoons share them; if it gives one, days take turns.
+ * Picks starts to propose: as many as the limit allows, spread over the days, the earliest days first. If a day gives
+ * several starts, its morning and afternoon share them; if it gives one, days alternate between morning and afternoon.
  * @param starts sorted, epoch milliseconds
- * @param timezone of days and noon
+ * @param timezone in which days and noon are computed
  * @throws RangeError for a name that is not a zone
  */
 export function spreadStarts(starts: readonly number[], limit: number, timezone: string): number[] {
   const days = daysOf(starts, timezone).slice(0, limit);
-  const sizes = shares(
+  const sizes = countPerDay(
     days.map(({ morning, afternoon }) => morning.length + afternoon.length),
     limit,
   );
-  return days.flatMap((day, index) => pickOf(day, sizes[index] ?? 0, index % 2 === 0));
+  return days.flatMap((day, index) => pickFromDay(day, sizes[index] ?? 0, index % 2 === 0));
 }
 
 function daysOf(starts: readonly number[], timezone: string): Day[] {
@@ -38,31 +38,31 @@ function daysOf(starts: readonly number[], timezone: string): Day[] {
   return [...days.values()];
 }
 
-/** How many each day gives: one each in turn, until the limit or nothing is left. */
-function shares(sizes: readonly number[], limit: number): number[] {
-  const taken = sizes.map(() => 0);
+/** Returns how many starts each day gives: one more from each day in turn, until the limit is reached or no start is left. */
+function countPerDay(sizes: readonly number[], limit: number): number[] {
+  const counts = sizes.map(() => 0);
   let left = Math.min(
     limit,
     sizes.reduce((sum, size) => sum + size, 0),
   );
   while (left > 0) {
     for (const [index, size] of sizes.entries()) {
-      const so = taken[index] ?? 0;
-      if (left === 0 || so >= size) continue;
-      taken[index] = so + 1;
+      const count = counts[index] ?? 0;
+      if (left === 0 || count >= size) continue;
+      counts[index] = count + 1;
       left -= 1;
     }
   }
-  return taken;
+  return counts;
 }
 
-/** `count` of a day, half from each half of it; if one half lacks some, the other adds them. */
-function pickOf({ morning, afternoon }: Day, count: number, morningFirst: boolean): number[] {
-  const half = morningFirst ? Math.ceil(count / 2) : Math.floor(count / 2);
+/** Picks `count` starts of a day, half from each half of the day. If one half has too few, the other one supplies the rest. */
+function pickFromDay({ morning, afternoon }: Day, count: number, prefersMorning: boolean): number[] {
+  const half = prefersMorning ? Math.ceil(count / 2) : Math.floor(count / 2);
   const fromMorning = Math.min(morning.length, Math.max(half, count - afternoon.length));
-  return [...evenly(morning, fromMorning), ...evenly(afternoon, count - fromMorning)];
+  return [...pickEvenly(morning, fromMorning), ...pickEvenly(afternoon, count - fromMorning)];
 }
 
-/** `count` of a list, in equal steps. */
-const evenly = (starts: readonly number[], count: number): number[] =>
+/** Picks `count` elements of a list, in equal steps. */
+const pickEvenly = (starts: readonly number[], count: number): number[] =>
   Array.from({ length: count }, (_, nth) => starts[Math.floor(((nth + 0.5) * starts.length) / count)] ?? 0);

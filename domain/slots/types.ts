@@ -5,7 +5,7 @@ export interface Interval {
   readonly endMs: number;
 }
 
-/** Minutes of a local day; `endMinute` 1440 is 24:00, and more is on the next day. A window that ends at or before its start never opens. */
+/** Minutes of a local day. `endMinute` 1440 is 24:00; a larger value is on the next day. A window that ends at or before its start never opens. */
 export interface DayWindow {
   readonly startMinute: number;
   readonly endMinute: number;
@@ -16,7 +16,7 @@ export interface WeeklyRule extends DayWindow {
   readonly dayOfWeek: number;
 }
 
-/** Replaces the weekly rules of one local day; no windows: a day off. What ends on the next day adds to the windows there. */
+/** Replaces the weekly rules of one local day. Without windows it is a day off. A window that ends on the next day is added to that day's windows. */
 export interface DateOverride {
   /** YYYY-MM-DD in the schedule's zone */
   readonly date: string;
@@ -32,8 +32,8 @@ export interface Schedule {
 }
 
 /**
- * Time in which the host can't meet. Our own claims (bookings, holds, pending) have their event type and its buffers;
- * calendar busy times have `eventTypeId` null and no buffers of their own. Empty intervals block nothing.
+ * Time in which the host is busy. Time blocks (bookings, requests, holds) have their event type and its buffers;
+ * events of calendars have `eventTypeId` null and no buffers of their own. Empty intervals block nothing.
  */
 export interface BusyInterval extends Interval {
   readonly beforeMs: number;
@@ -41,7 +41,7 @@ export interface BusyInterval extends Interval {
   readonly eventTypeId: string | null;
 }
 
-/** The most meetings of one event type in one local day, ISO week or month of the host; null: no limit. */
+/** The maximum number of meetings of one event type in one local day, ISO week or month of the host; null: no limit. */
 export interface Limits {
   readonly perDay: number | null;
   readonly perWeek: number | null;
@@ -55,7 +55,7 @@ export interface EventRules {
   readonly slotIntervalMinutes: number | null;
   readonly bufferBeforeMinutes: number;
   readonly bufferAfterMinutes: number;
-  /** The buffers hold against events of calendars, too. Against our own meetings they always do. */
+  /** true if the buffers also apply to events of calendars. They always apply to meetings of Holdfast. */
   readonly buffersAroundCalendarEvents: boolean;
   readonly minimumNoticeMinutes: number;
   readonly maxFutureDays: number;
@@ -68,7 +68,7 @@ export interface Host {
   readonly busy: readonly BusyInterval[];
 }
 
-/** Why a start is not offered, in the order of checking. */
+/** The reasons why a start is not offered, in the order in which they are checked. */
 export type Refusal = 'not_a_slot' | 'too_soon' | 'too_far' | 'time_off' | 'taken' | 'limit_reached';
 
 export type Verdict = { readonly offered: true } | { readonly offered: false; readonly reason: Refusal };

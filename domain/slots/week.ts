@@ -1,22 +1,44 @@
-import { MINUTES_PER_DAY, parseDate, weekdayOf } from '../time/civil.ts';
-import type { DateOverride, DayWindow, Schedule } from './types.ts';
+import { DAY_MS, MINUTE_MS, MINUTES_PER_DAY, parseDate, weekdayOf } from '../time/civil.ts';
+import { zoneOf } from '../time/zone.ts';
+import type { DateOverride, DayWindow, Interval, Schedule } from './types.ts';
+
+/**
+ * Makes the function that returns whether an interval lies, even in part, outside a schedule's effective windows. Adjacent windows,
+ * also at midnight, count as one. Time off is a separate rule.
+ * @throws RangeError for an unknown zone.
+ */
+export function outsideHoursCheck(schedule: Schedule): (interval: Interval) => boolean {
+  const zone = zoneOf(schedule.timezone);
+  const week = effectiveWeek(schedule);
+  return ({ startMs, endMs }) => {
+    let coveredMs = startMs;
+    for (let day = zone.dayAt(startMs); coveredMs < endMs && day <= zone.dayAt(endMs); day += 1) {
+      for (const { startMinute, endMinute } of week(day)) {
+        const opensMs = zone.firstInstant(day * DAY_MS + startMinute * MINUTE_MS);
+        const closesMs = zone.firstInstant(day * DAY_MS + endMinute * MINUTE_MS);
+        if (opensMs <= coveredMs && closesMs > coveredMs) coveredMs = closesMs;
+      }
+    }
+    return coveredMs < endMs;
+  };
+}
 
 /** The effective windows of a local day (days since 1970-01-01): sorted, disjoint, adjacent ones joined. */
 export type Week = (day: number) => readonly DayWindow[];
 
-/** The part of a window on its own day. */
+/** Returns the part of a window on its own day. */
 export const untilMidnight = ({ startMinute, endMinute }: DayWindow): DayWindow => ({
   startMinute,
   endMinute: Math.min(endMinute, MINUTES_PER_DAY),
 });
 
-/** The part of a window on the next day; null: there is none. */
+/** Returns the part of a window on the next day, or null. */
 export const pastMidnight = ({ endMinute }: DayWindow): DayWindow | null =>
   endMinute > MINUTES_PER_DAY ? { startMinute: 0, endMinute: endMinute - MINUTES_PER_DAY } : null;
 
 /**
- * Weekly rules with date overrides; an override replaces its whole day. What it has past midnight adds to the next day, whatever that day has:
- * a night belongs to the date on which it begins (decision 0361). Time off is a separate rule.
+ * Combines weekly rules and date overrides. An override replaces its whole day. Its hours past midnight are added to the windows of the next day,
+ * since a night belongs to the date on which it begins (decision 0361). Time off is a separate rule.
  */
 export function effectiveWeek({ weeklyRules, overrides }: Schedule): Week {
   const weekly: DayWindow[][] = [[], [], [], [], [], [], []];
@@ -38,7 +60,7 @@ export function effectiveWeek({ weeklyRules, overrides }: Schedule): Week {
   return (day) => overridden.get(day) ?? usual(day);
 }
 
-/** True if two schedules open at the same times, written in the same order. Without time off. */
+/** Returns whether two schedules have the same hours, in the same order. Time off is not compared. */
 export function isSameWeek(one: Schedule, other: Schedule): boolean {
   return (
     one.timezone === other.timezone &&
@@ -64,7 +86,7 @@ function isSameWindow(one: DayWindow, other: DayWindow | undefined): boolean {
 }
 
 function joined(windows: readonly DayWindow[]): readonly DayWindow[] {
-  if (windows.every(isTidy)) return windows;
+  if (windows.every(isSortedAndDisjoint)) return windows;
   const result: DayWindow[] = [];
   for (const next of windows.filter(opens).sort((one, other) => one.startMinute - other.startMinute)) {
     const last = result.at(-1);
@@ -74,8 +96,8 @@ function joined(windows: readonly DayWindow[]): readonly DayWindow[] {
   return result;
 }
 
-/** Opens, and only after the window before it has closed. */
-function isTidy(window: DayWindow, index: number, windows: readonly DayWindow[]): boolean {
+/** Returns whether a window opens, and only after the window before it has closed. */
+function isSortedAndDisjoint(window: DayWindow, index: number, windows: readonly DayWindow[]): boolean {
   const before = windows[index - 1];
   return opens(window) && (before === undefined || before.endMinute < window.startMinute);
 }

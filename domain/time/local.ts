@@ -1,6 +1,23 @@
 import { DAY_MS, dateOf, formatDate, formatMinute, MINUTE_MS, weekdayOf } from './civil.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
+/** An interval in the answers of keyed operations. */
+interface IntervalView {
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly local: BookerLocal;
+}
+
+/**
+ * Returns an interval in UTC and in a zone's local terms.
+ * @throws RangeError for a name that is not a zone.
+ */
+export const intervalView = (startMs: number, endMs: number, timezone: string): IntervalView => ({
+  startAt: isoInstant(startMs),
+  endAt: isoInstant(endMs),
+  local: bookerLocal(startMs, endMs, timezone),
+});
+
 export const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
@@ -41,7 +58,7 @@ interface DayText {
 }
 
 /**
- * An instant in a zone's local terms.
+ * Returns an instant in a zone's local terms.
  * @throws RangeError for a name that is not a zone.
  */
 export function localParts(ms: number, timezone: string): LocalParts {
@@ -53,14 +70,14 @@ export function localParts(ms: number, timezone: string): LocalParts {
   return { timezone, dateLocal, dayOfWeek, timeLocal: formatMinute(minuteOfDay), minuteOfDay, offsetMinutes };
 }
 
-/** One slot in the booker's zone. For many, make a {@link slotRenderer} once. */
+/** Returns one slot in the booker's zone. For many slots, make a {@link slotRenderer} once. */
 export function bookerLocal(startMs: number, endMs: number, timezone: string): BookerLocal {
   return slotRenderer(timezone)(startMs, endMs);
 }
 
 /**
- * Makes the function that renders slots in one zone: table look-ups only, the texts of a day made once per day.
- * The zone is written as the caller wrote it. If a clock change makes the range unclear, the offset is added:
+ * Makes the function that renders slots in one zone. It only looks up tables and makes the texts of a day once per day.
+ * The zone is spelled as the caller spelled it. If a clock change makes the range ambiguous, the offset is added:
  * "Sun, 25 Oct 2026, 02:30 – 02:00 (Europe/Berlin, UTC+2 to UTC+1)".
  * @throws RangeError for a name that is not a zone.
  */
@@ -80,7 +97,7 @@ export function slotRenderer(timezone: string): (startMs: number, endMs: number)
     const endLocal = endsAtMidnight ? '24:00' : formatMinute(endMinute);
     const lastDay = endsAtMidnight ? endDay - 1 : endDay;
     const end = lastDay > day ? dayText(lastDay).prefix + endLocal : endLocal;
-    const where = unclear(zone, startMs, endMs) ? changeSuffix(timezone, startOffsetMs, endOffsetMs) : suffix;
+    const where = isAmbiguous(zone, startMs, endMs) ? changeSuffix(timezone, startOffsetMs, endOffsetMs) : suffix;
     const display = `${text.prefix}${startLocal} – ${end}${where}`;
     return { timezone, dateLocal: text.dateLocal, dayOfWeek: text.dayOfWeek, startLocal, endLocal, display };
   };
@@ -91,14 +108,14 @@ function dayText(day: number): DayText {
   return { day, dateLocal: formatDate(day), dayOfWeek, prefix: `${namedDate(day)}, ` };
 }
 
-/** A day number as "Mon, 23 Nov 2026". */
+/** Returns a day number as "Mon, 23 Nov 2026". */
 export function namedDate(day: number): string {
   const { year, month, day: dayOfMonth } = dateOf(day);
   return `${DAY_NAMES[weekdayOf(day)]?.slice(0, 3)}, ${dayOfMonth} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** True if start and end have different offsets, or the wall clock shows the start twice. */
-function unclear(zone: Zone, startMs: number, endMs: number): boolean {
+/** Returns whether start and end have different offsets, or the wall clock shows the start twice. */
+function isAmbiguous(zone: Zone, startMs: number, endMs: number): boolean {
   const segment = zone.segmentAt(startMs);
   if (endMs >= segment.untilMs && zone.segmentAt(endMs).offsetMs !== segment.offsetMs) return true;
   if (segment.untilMs - startMs > DAY_MS && startMs - segment.fromMs > DAY_MS) return false;
@@ -122,7 +139,7 @@ function formatOffset(offsetMs: number): string {
 let isoDay = 0;
 let isoDate = formatDate(0);
 
-/** An instant as UTC ISO 8601 with milliseconds: "2026-11-23T08:00:00.000Z". */
+/** Returns an instant as UTC ISO 8601 with milliseconds: "2026-11-23T08:00:00.000Z". */
 export function isoInstant(ms: number): string {
   const day = Math.floor(ms / DAY_MS);
   if (day !== isoDay) {

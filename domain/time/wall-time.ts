@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, parseDate } from './civil.ts';
 import { isoInstant } from './local.ts';
 import { type Zone, zoneOf } from './zone.ts';
 
-/** An existing time, in both forms. */
+/** An existing time, as an instant and as a local time. */
 export interface NamedTime {
   /** UTC, ISO 8601 */
   readonly at: string;
@@ -23,9 +23,9 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?
 const HAS_OFFSET = /(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * The instant of a caller's text: an instant as it is, or a local date-time in a zone. Guesses nothing: for a skipped time it
+ * Returns the instant of a caller's text: an instant as it is, or a local date-time in a zone. It never guesses: for a skipped time it
  * returns the nearest existing ones, and a repeated time needs a choice.
- * @param text as `When` of schemas/shapes/when.ts accepts it.
+ * @param text a `When` of schemas/shapes/when.ts
  * @throws RangeError for a name that is not a zone, and text that is not a date-time.
  */
 export function resolveWhen(text: string, timeZone?: string, choice?: Disambiguation): ResolvedWhen {
@@ -41,11 +41,11 @@ export function resolveWhen(text: string, timeZone?: string, choice?: Disambigua
   return { problem: 'ambiguous', earlier: named(zone, earlierMs), later: named(zone, laterMs) };
 }
 
-/** The instants at which the wall clock shows a local time, first and last: none, one, or two. */
+/** Returns the instants at which the wall clock shows a local time: none, one, or the first and the last. */
 function instantsOf(zone: Zone, localMs: number): number[] {
   const first = zone.instantOf(localMs);
   if (first === undefined) return [];
-  // A stretch may end without a change of offset, so all within a day are checked.
+  // A segment may end without a change of offset, so all segments within a day are checked.
   for (let { untilMs } = zone.segmentAt(first); untilMs <= first + DAY_MS; { untilMs } = zone.segmentAt(untilMs)) {
     const again = localMs - zone.segmentAt(untilMs).offsetMs;
     if (again >= untilMs && zone.localOf(again) === localMs) return [first, again];
@@ -67,7 +67,7 @@ function named(zone: Zone, ms: number): NamedTime {
   return { at: isoInstant(ms), local: `${clock}${offsetMinutes < 0 ? '-' : '+'}${offset}` };
 }
 
-/** Milliseconds of a date-time; without an offset, it is read as UTC. */
+/** Returns the milliseconds of a date-time. Without an offset it is read as UTC. */
 function parsed(text: string): number {
   const parts = DATE_TIME.exec(text);
   const day = parseDate(parts?.[1] ?? '');

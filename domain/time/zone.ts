@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from './civil.ts';
 
-/** A stretch of time in which a zone's offset from UTC stays the same. */
+/** An interval in which a zone's offset from UTC stays the same. */
 export interface Segment {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -29,7 +29,7 @@ export class Zone {
     this.#latest = this.#find(0);
   }
 
-  /** The constant-offset stretch of an instant. */
+  /** Returns the segment that contains an instant. */
   segmentAt(ms: number): Segment {
     const latest = this.#latest;
     if (ms >= latest.fromMs && ms < latest.untilMs) return latest;
@@ -37,24 +37,24 @@ export class Zone {
     return this.#latest;
   }
 
-  /** What the wall clock shows at an instant. */
+  /** Returns the local time that the wall clock shows at an instant. */
   localOf(ms: number): number {
     return ms + this.segmentAt(ms).offsetMs;
   }
 
-  /** The local calendar day (days since 1970-01-01) of an instant. */
+  /** Returns the local calendar day (days since 1970-01-01) of an instant. */
   dayAt(ms: number): number {
     return Math.floor(this.localOf(ms) / DAY_MS);
   }
 
   /**
-   * The first instant at which the wall clock shows `localMs` or later. So a skipped time becomes the instant of
-   * the change, a repeated time its first occurrence, and later local times never come earlier.
+   * Returns the first instant at which the wall clock shows `localMs` or later. So a skipped time becomes the instant of
+   * the change, a repeated time its first occurrence, and a later local time never an earlier instant.
    */
   firstInstant(localMs: number): number {
     const { fromMs, untilMs, offsetMs } = this.#latest;
     const likelyMs = localMs - offsetMs;
-    // So far after a change, no earlier offset can show this time.
+    // This long after a change, no earlier offset can show this time.
     if (likelyMs < untilMs && likelyMs >= fromMs + 2 * MAX_OFFSET_MS) return likelyMs;
     let segment = this.segmentAt(localMs - MAX_OFFSET_MS);
     for (;;) {
@@ -64,7 +64,7 @@ export class Zone {
     }
   }
 
-  /** The instant of a local time (the first, if repeated), or undefined if a change skips it. */
+  /** Returns the instant of a local time (the first, if repeated), or undefined if a change skips it. */
   instantOf(localMs: number): number | undefined {
     const ms = this.firstInstant(localMs);
     return this.localOf(ms) === localMs ? ms : undefined;
@@ -87,8 +87,8 @@ export class Zone {
 const zones = new Map<string, Zone>();
 
 /**
- * The zone of an IANA name, in any letter case, cached. Only names that Intl knows are cached, up to a number of spellings:
- * user input cannot grow the cache.
+ * Returns the zone of an IANA name, in any letter case. Zones are cached. Only names that Intl knows are, up to {@link MAX_NAMES}
+ * spellings, so user input cannot grow the cache.
  * @throws RangeError for a name that is not a zone: check user input with {@link isTimezone}.
  */
 export function zoneOf(name: string): Zone {
@@ -102,7 +102,7 @@ export function zoneOf(name: string): Zone {
   return zone;
 }
 
-/** True for IANA names as this runtime's Intl knows them, links such as `US/Eastern` included; never for offsets (`+02:00`). */
+/** Returns whether a name is an IANA zone of this runtime's Intl. Links such as `US/Eastern` are; offsets (`+02:00`) are not. */
 export function isTimezone(name: string): boolean {
   try {
     zoneOf(name);
@@ -147,7 +147,7 @@ function firstChange(offsetAt: (ms: number) => number, fromMs: number, untilMs: 
   return changed * 1000;
 }
 
-/** Reads `GMT`, `GMT+05:30` or `GMT-00:44:30` off the end of a formatted instant. */
+/** Makes the function that reads `GMT`, `GMT+05:30` or `GMT-00:44:30` from the end of a formatted instant. */
 function offsetReader(name: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   return (ms) => {

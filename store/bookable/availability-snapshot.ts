@@ -1,5 +1,5 @@
 import type { BookableEvent, EventHost } from '../../domain/bookable/bookable-event.ts';
-import { busyReach } from '../../domain/slots/reach.ts';
+import { busyWindow } from '../../domain/slots/rules.ts';
 import type { BusyInterval, Interval } from '../../domain/slots/types.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { readMirror } from '../calendars/mirror.ts';
@@ -80,7 +80,7 @@ const periodOf = ({ startMs, endMs }: Interval) => [new Date(startMs), new Date(
 
 /** The claims that can decide which starts of a window are offered: of all workspaces and calendars, with firm and yielded holds. */
 export async function readClaimsFor(sql: Queryable, event: BookableEvent, window: Interval): Promise<ClaimedTime[]> {
-  const reach = busyReach(event.rules, event.schedule?.timezone ?? 'UTC', window);
+  const reach = busyWindow(event.rules, event.schedule?.timezone ?? 'UTC', window);
   const [from, to] = periodOf(reach);
   const [rows, ofCalendars] = await Promise.all([
     sql<ClaimRow[]>`
@@ -100,7 +100,7 @@ export async function readClaimsOf(
   event: BookableEvent,
   window: Interval,
 ): Promise<ClaimsByHost> {
-  const { startMs, endMs } = busyReach(event.rules, 'UTC', window);
+  const { startMs, endMs } = busyWindow(event.rules, 'UTC', window);
   const reach = { startMs: startMs - DAY_MS, endMs: endMs + DAY_MS };
   const [from, to] = periodOf(reach);
   const [rows, ofCalendars] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import type { RefusalReason } from '../../domain/booking/attempt.ts';
 import { checkOf, type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
-import { evaluate } from '../../domain/slots/evaluate.ts';
+import { evaluate } from '../../domain/slots/host-slots.ts';
 import type { EventRules, Interval, Verdict } from '../../domain/slots/types.ts';
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapshot.ts';

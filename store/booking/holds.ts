@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import type { RefusalReason } from '../../domain/booking/attempt.ts';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
-import { listSlots } from '../../domain/slots/list.ts';
+import { listSlots } from '../../domain/slots/host-slots.ts';
 import type { BusyInterval, EventRules } from '../../domain/slots/types.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/civil.ts';
 import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapshot.ts';

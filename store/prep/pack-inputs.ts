@@ -1,5 +1,5 @@
 import { standingStatuses } from '../../domain/booking/booking-states.ts';
-import { followedAnswers } from '../../domain/forms/followed-answers.ts';
+import { followedAnswers } from '../../domain/forms/conditions.ts';
 import { hostTexts } from '../../domain/prep/host-texts.ts';
 import type { GuestHistory, PackInput } from '../../domain/prep/pack-input.ts';
 import type { FormField } from '../../schemas/shapes/forms.ts';

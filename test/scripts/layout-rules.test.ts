@@ -13,7 +13,7 @@ describe('the layout', () => {
     'api/pages/shell/visit.ts',
     'outbound/calendars/google/events.ts',
     'activities/accounts.ts',
-    'domain/slots/list.ts',
+    'domain/slots/host-slots.ts',
     'test/store/migrate.test.ts',
     'test/domain/slots/list.test.ts',
     'test/api/handlers/oauth/token.test.ts',

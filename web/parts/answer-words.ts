@@ -1,4 +1,4 @@
-import { askedForChoice, mostCharacters } from '../../domain/forms/text-limits.ts';
+import { askedForChoice, maxCharacters } from '../../domain/forms/text-limits.ts';
 import type { FormField } from '../../schemas/shapes/forms.ts';
 import type { Locale } from '../texts/locale.ts';
 import { questionWords } from '../texts/questions.ts';
@@ -49,7 +49,7 @@ export function invalidWords(field: FormField, typed: unknown, locale: Locale): 
 function textWords(field: FormField, typed: unknown, locale: Locale): string {
   const words = questionWords[locale.language];
   const length = typeof typed === 'string' ? typed.replaceAll('\r\n', '\n').trim().length : 0;
-  const most = mostCharacters(field);
+  const most = maxCharacters(field);
   if (length > most) return words.tooLong(numberIn(locale, most), numberIn(locale, length));
   return field.type === 'long_text' ? words.plainText : words.plainLine;
 }

@@ -1,4 +1,4 @@
-import { callingCode, callingCountries } from '../../domain/forms/calling-codes.ts';
+import { callingCode, callingCountries } from '../../domain/forms/phone-numbers.ts';
 import { todaysName } from '../picker/zone-names.ts';
 import type { Locale } from '../texts/locale.ts';
 

@@ -1,7 +1,7 @@
 import { attendeesOf, type BookableEvent, eventOfMember } from '../../../domain/bookable/bookable-event.ts';
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import { guardedTime } from '../../../domain/slots/rules.ts';
-import { stretchView } from '../../../domain/time/local-view.ts';
+import { intervalView } from '../../../domain/time/local.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { slotExplanations } from '../../../schemas/operations/availability/explain-slot.ts';
 import type { Assignment, HostFindings } from '../../../schemas/shapes/slot-explanation.ts';
@@ -119,7 +119,7 @@ export const explainSlot: Handler<typeof slotExplanations.explainSlot> = async (
   const hosts = await judgedHosts(context, asked);
   const assignment = booking ? await assignmentOf(context.sql, booking.id) : null;
   const timezone = input.timeZone ?? event.host.timezone ?? 'UTC';
-  const stretch = stretchView(startMs, endMs, timezone);
+  const stretch = intervalView(startMs, endMs, timezone);
   const offered = isOffered(event, hosts);
   return {
     offered,

@@ -1,7 +1,7 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import { type Explanation, explain, type Finding } from '../../../domain/slots/explain.ts';
 import { findingInWords, type TimedClash } from '../../../domain/slots-answer/explain-words.ts';
-import { type KeptFree, keptFree } from '../../../domain/slots-answer/why-not.ts';
+import { bufferOf, type ClashBuffer } from '../../../domain/slots-answer/why-not.ts';
 import { formatMinute } from '../../../domain/time/civil.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import type * as answer from '../../../schemas/shapes/slot-explanation.ts';
@@ -83,7 +83,7 @@ const timesOf = ({ startMs, endMs }: CalendarClash) => ({ startMs, endMs, before
 
 function toCalendarClash(clash: CalendarClash, { explanation, facts }: Asked): Clash {
   const { startMs, endMs, connectionId, provider, asOf } = clash;
-  const kept = keptFree(explanation, timesOf(clash), facts.event.rules);
+  const kept = bufferOf(explanation, timesOf(clash), facts.event.rules);
   return {
     ...{ kind: 'calendar', startAt: isoInstant(startMs), endAt: isoInstant(endMs), connectionId, provider },
     ...(kept ? { buffer: bufferView(kept) } : {}),
@@ -107,12 +107,12 @@ function toClashes(clashes: readonly ClaimedTime[], asked: Asked, visible: Visib
   const seen = seenEvents(clashes, asked, visible);
   const claims = clashes
     .filter(({ bookingId }) => bookingId !== null)
-    .map((clash) => toClash(clash, visible.bookings, keptFree(explanation, clash, rules)));
+    .map((clash) => toClash(clash, visible.bookings, bufferOf(explanation, clash, rules)));
   if (seen.length > 0) return [...claims, ...seen.map((clash) => toCalendarClash(clash, asked))];
   return [...claims, ...ofCalendars.map(() => ({ kind: 'busy' as const }))];
 }
 
-const bufferView = ({ edgeMs, ...kept }: KeptFree): NonNullable<Clash['buffer']> => ({
+const bufferView = ({ edgeMs, ...kept }: ClashBuffer): NonNullable<Clash['buffer']> => ({
   ...kept,
   edgeAt: isoInstant(edgeMs),
 });
@@ -121,7 +121,7 @@ const bufferView = ({ edgeMs, ...kept }: KeptFree): NonNullable<Clash['buffer']>
 function toClash(
   { bookingId, startMs, endMs, firmUntilMs }: ClaimedTime,
   nameable: ReadonlySet<string>,
-  kept: KeptFree | null,
+  kept: ClashBuffer | null,
 ): Clash {
   if (bookingId === null || !nameable.has(bookingId)) return { kind: 'busy' };
   const times = {

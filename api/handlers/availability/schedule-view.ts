@@ -1,8 +1,8 @@
 import { toHoursWindow, toWeeklyHours } from '../../../domain/availability/weekly-hours.ts';
-import { outsideHours } from '../../../domain/slots/outside-hours.ts';
+import { outsideHoursCheck } from '../../../domain/slots/week.ts';
 import { hostSchedule } from '../../../domain/slots-answer/schedule-words.ts';
 import { DAY_MS, formatDate } from '../../../domain/time/civil.ts';
-import { stretchView } from '../../../domain/time/local-view.ts';
+import { intervalView } from '../../../domain/time/local.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
 import { type ComingMeeting, meetingsBy } from '../../../store/availability/affected-meetings.ts';
 import { type ScheduleLine, type ScheduleRecord, toWeek } from '../../../store/availability/schedules.ts';
@@ -24,7 +24,7 @@ export const toScheduleLine = ({ id, name, timezone, owner, isDefault, weeklyRul
 
 export const toTimeOff = ({ id, startMs, endMs, reason, isOwn }: TimeOff, timezone: string) => ({
   id,
-  ...stretchView(startMs, endMs, timezone),
+  ...intervalView(startMs, endMs, timezone),
   reason,
   isEnteredHere: isOwn,
 });
@@ -60,7 +60,7 @@ export const affectedView = (meetings: readonly ComingMeeting[], timezone: strin
   count: meetings.length,
   meetings: meetings.slice(0, SHOWN_MEETINGS).map(({ id, startMs, endMs, eventName, invitee }) => ({
     id,
-    ...stretchView(startMs, endMs, timezone),
+    ...intervalView(startMs, endMs, timezone),
     eventName,
     invitee,
   })),
@@ -73,6 +73,6 @@ export async function changedView(reading: Reading, record: ScheduleRecord) {
   const meetings = await meetingsBy(sql, query, { scheduleId: record.id, isDefault: record.isDefault });
   return {
     schedule: await scheduleView(reading, record),
-    affectedMeetings: affectedView(meetings.filter(outsideHours(toWeek(record))), record.timezone),
+    affectedMeetings: affectedView(meetings.filter(outsideHoursCheck(toWeek(record))), record.timezone),
   };
 }

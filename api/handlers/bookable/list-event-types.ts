@@ -1,4 +1,4 @@
-import { eventTypeView, inviteeFields } from '../../../domain/slots-answer/calendar-view.ts';
+import { eventTypeView, inviteeFields } from '../../../domain/slots-answer/event-view.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { bookable } from '../../../schemas/operations/bookable.ts';
 import { readCalendar } from '../../../store/bookable/bookable-events.ts';

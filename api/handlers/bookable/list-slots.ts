@@ -1,5 +1,5 @@
 import { whyNotReschedule } from '../../../domain/booking/booking-states.ts';
-import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
+import { bookerZone } from '../../../domain/slots-answer/slots-answer.ts';
 import type { bookable } from '../../../schemas/operations/bookable.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import { requireGuestBooking } from '../../core/access.ts';

@@ -1,10 +1,13 @@
 import { attendeesOf, type EventMember } from '../../../domain/bookable/bookable-event.ts';
 import type { RefusalReason } from '../../../domain/booking/attempt.ts';
-import { evaluate } from '../../../domain/slots/evaluate.ts';
-import { listSlots } from '../../../domain/slots/list.ts';
-import { nearestSlots, nextSlot } from '../../../domain/slots/nearest.ts';
-import { busyReach } from '../../../domain/slots/reach.ts';
-import { listTeamSlots, nearestTeamSlots, nextTeamSlot, type TeamListQuestion } from '../../../domain/slots/team.ts';
+import { evaluate, listSlots, nearestSlots, nextSlot } from '../../../domain/slots/host-slots.ts';
+import { busyWindow } from '../../../domain/slots/rules.ts';
+import {
+  listTeamSlots,
+  nearestTeamSlots,
+  nextTeamSlot,
+  type TeamListQuestion,
+} from '../../../domain/slots/team-slots.ts';
 import type { Host, Interval } from '../../../domain/slots/types.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
@@ -58,7 +61,7 @@ const within = (claims: readonly ClaimedTime[], { startMs, endMs }: Interval): r
  */
 const hostOf = ({ event, claims }: AvailabilitySnapshot, now: number, window?: Interval): Host | null => {
   if (!event.schedule || event.host.calendar === 'broken' || event.workspace.locked) return null;
-  const near = window ? within(claims, busyReach(event.rules, event.schedule.timezone, window)) : claims;
+  const near = window ? within(claims, busyWindow(event.rules, event.schedule.timezone, window)) : claims;
   return { hostId: event.host.id, schedule: event.schedule, busy: blocking(near, now) };
 };
 

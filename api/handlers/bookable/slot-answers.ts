@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { attendeesOf, type BookableEvent, type EventMember } from '../../../domain/bookable/bookable-event.ts';
-import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
-import { buildSlotsAnswer, type SlotsCall } from '../../../domain/slots-answer/build.ts';
-import { type StaticAnswer, staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
+import {
+  bookerZone,
+  buildSlotsAnswer,
+  type SlotsCall,
+  type StaticAnswer,
+  staticAnswer,
+} from '../../../domain/slots-answer/slots-answer.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import type { Understood } from '../../../domain/time/words/read.ts';

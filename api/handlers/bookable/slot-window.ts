@@ -15,7 +15,7 @@ export interface WindowQuery {
 /** The part of the requested window that is searched. */
 export interface SearchedWindow extends Interval {
   /** why nothing is searched: it ended before now, or starts after the booking horizon */
-  readonly outside?: 'over' | 'too_far';
+  readonly outside?: 'past' | 'too_far';
 }
 
 const reversed = (first: string, second: string): FieldIssue => ({
@@ -51,6 +51,6 @@ export function slotWindow(query: WindowQuery, timezone: string, maxFutureDays: 
 }
 
 function outside(isOver: boolean, isTooFar: boolean): Pick<SearchedWindow, 'outside'> {
-  if (isOver) return { outside: 'over' };
+  if (isOver) return { outside: 'past' };
   return isTooFar ? { outside: 'too_far' } : {};
 }

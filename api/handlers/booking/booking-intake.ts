@@ -11,7 +11,7 @@ import {
 } from '../../../domain/forms/check-answers.ts';
 import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { clientHash } from '../../../domain/secrets.ts';
-import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
+import { bookerZone } from '../../../domain/slots-answer/slots-answer.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';

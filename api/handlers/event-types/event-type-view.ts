@@ -1,6 +1,6 @@
 import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
+import { requiredFieldKeys } from '../../../domain/forms/conditions.ts';
 import { formAskedOf, numberQuestion } from '../../../domain/forms/guest-number.ts';
-import { requiredFieldKeys } from '../../../domain/forms/required-field-keys.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { EventTypeDetail, EventTypeLine, eventTypes } from '../../../schemas/operations/event-types.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';

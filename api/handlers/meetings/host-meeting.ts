@@ -2,7 +2,7 @@ import type { Actor } from '../../../domain/access/actor.ts';
 import { type ActedBy, actedBy } from '../../../domain/booking/acted-by.ts';
 import type { AttemptKind } from '../../../domain/booking/attempt.ts';
 import { isStanding } from '../../../domain/booking/booking-states.ts';
-import { stretchView } from '../../../domain/time/local-view.ts';
+import { intervalView } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { AttemptRequests } from '../../../store/booking/attempts.ts';
 import { findHostMeeting, type HostMeeting } from '../../../store/meetings/host-meetings.ts';
@@ -92,7 +92,7 @@ export function toHostBooking({ booking, meeting, htmlLink }: HostMeeting, timeZ
   const { id, startMs, endMs, status, joinUrl, hostId } = booking;
   return {
     id,
-    ...stretchView(startMs, endMs, timeZone ?? meeting.hostTimezone),
+    ...intervalView(startMs, endMs, timeZone ?? meeting.hostTimezone),
     status,
     ...(joinUrl && isStanding(status) ? { joinUrl } : {}),
     ...(htmlLink !== null && isStanding(status) ? { htmlLink } : {}),

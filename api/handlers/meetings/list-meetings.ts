@@ -2,7 +2,7 @@ import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { bookedBy } from '../../../domain/booking/who-acted.ts';
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import { theirTime } from '../../../domain/prep/claims.ts';
-import { stretchView } from '../../../domain/time/local-view.ts';
+import { intervalView } from '../../../domain/time/local.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
@@ -17,7 +17,7 @@ const toMeeting = (line: MeetingLine, timeZone: string | undefined) => {
   const [startMs, endMs, zone] = [line.startAt.getTime(), line.endAt.getTime(), timeZone ?? line.hostTimezone ?? 'UTC'];
   return {
     id: line.id,
-    ...stretchView(startMs, endMs, zone),
+    ...intervalView(startMs, endMs, zone),
     status: line.status,
     takesPlace: isStanding(line.status),
     locationType: line.locationType,

@@ -1,7 +1,6 @@
 import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { bookedBy, kindOfActor, nameOfLogged } from '../../../domain/booking/who-acted.ts';
-import { isoInstant } from '../../../domain/time/local.ts';
-import { stretchView } from '../../../domain/time/local-view.ts';
+import { intervalView, isoInstant } from '../../../domain/time/local.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import { readOtherHosts } from '../../../store/booking/booking-hosts.ts';
@@ -32,7 +31,7 @@ export async function toDetail(
   ]);
   return {
     id: booking.id,
-    ...stretchView(booking.startMs, booking.endMs, timeZone ?? meeting.hostTimezone),
+    ...intervalView(booking.startMs, booking.endMs, timeZone ?? meeting.hostTimezone),
     ...{ status: booking.status, takesPlace: isStanding(booking.status) },
     version,
     timezone: booking.guestTimezone,

@@ -1,6 +1,6 @@
 import { whyNotReschedule } from '../../../domain/booking/booking-states.ts';
 import { spreadStarts } from '../../../domain/slots/spread.ts';
-import { bookerZone } from '../../../domain/slots-answer/booker-zone.ts';
+import { bookerZone } from '../../../domain/slots-answer/slots-answer.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
 import { invalid } from '../../../schemas/errors.ts';

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { OUR_ACCENT, textOn } from '../../../domain/branding/accent.ts';
+import { DEFAULT_ACCENT, textOn } from '../../../domain/branding/accent.ts';
 import { readTypeface, TYPEFACE } from '../shell/typeface.ts';
 import { brokenInto, drawable } from './card-text.ts';
 
@@ -44,7 +44,7 @@ export async function drawCard(card: Card): Promise<Buffer> {
   const { createCanvas } = await loading;
   const canvas = createCanvas(CARD_SIZE.width, CARD_SIZE.height);
   const context = canvas.getContext('2d');
-  const ground = card.colour ?? OUR_ACCENT;
+  const ground = card.colour ?? DEFAULT_ACCENT;
   const ink = textOn(ground);
   context.fillStyle = ground;
   context.fillRect(0, 0, CARD_SIZE.width, CARD_SIZE.height);

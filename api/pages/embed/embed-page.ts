@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { OUR_ACCENT } from '../../../domain/branding/accent.ts';
+import { DEFAULT_ACCENT } from '../../../domain/branding/accent.ts';
 import { singleLine } from '../../../domain/untrusted-text.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import {
@@ -29,7 +29,7 @@ export async function showEmbed(visit: Visit): Promise<void> {
   if (!about.ok) return visit.fail(about);
   const { publicUrl } = visit.kit.services.urls;
   const path = address.eventSlug === '' ? hostPath(address) : eventPath(address);
-  const choice = choiceOf(visit, visit.brand?.accentColor ?? OUR_ACCENT);
+  const choice = choiceOf(visit, visit.brand?.accentColor ?? DEFAULT_ACCENT);
   const snippet = embedSnippet(choice, { href: `${publicUrl}${path}`, scriptHref: `${publicUrl}/embed.js` });
   const view = visit.query('view');
   if (view === 'preview') return showPreview(visit, choice, snippet);

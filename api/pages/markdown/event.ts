@@ -1,4 +1,4 @@
-import { emptyWords } from '../../../domain/slots-answer/empty-words.ts';
+import { emptyWords } from '../../../domain/slots-answer/slots-answer.ts';
 import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import { durationWords, placeWords } from '../../../web/parts/place-words.ts';

@@ -1,5 +1,5 @@
-import { isConditional } from '../../../domain/forms/required-field-keys.ts';
-import { mostCharacters } from '../../../domain/forms/text-limits.ts';
+import { isConditional } from '../../../domain/forms/conditions.ts';
+import { maxCharacters } from '../../../domain/forms/text-limits.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import { conditionWords } from '../../../web/parts/condition-words.ts';
@@ -75,8 +75,8 @@ const bounds = ({ config }: FormField): string =>
   ].join(' and ');
 
 const ANSWERS: Readonly<Record<FormField['type'], (field: FormField) => string>> = {
-  short_text: (field) => `text in one line, at most ${mostCharacters(field)} characters`,
-  long_text: (field) => `text, at most ${mostCharacters(field)} characters`,
+  short_text: (field) => `text in one line, at most ${maxCharacters(field)} characters`,
+  long_text: (field) => `text, at most ${maxCharacters(field)} characters`,
   email: () => 'an email address',
   phone: () => 'a phone number as text, with + and its country code',
   number: (field) => ['a number', bounds(field)].filter((part) => part !== '').join(', '),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_PICTURE_BYTES, recognisePicture } from '../../../domain/branding/picture.ts';
+import { MAX_PICTURE_BYTES, recognisePicture } from '../../../domain/branding/picture.ts';
 import { jpeg, losslessWebp, makePng, png, pngChunk, progressiveJpeg, webp } from '../../support/factories/pictures.ts';
 
 const kept = (bytes: Buffer): { type: string; bytes: Buffer } => {
@@ -68,7 +68,7 @@ describe('what is no avatar is refused', () => {
     ['a WebP that is a page, too', behind(webp), 'trailing_data'],
     ['a small file that unfolds to a huge picture', makePng({ side: 2_049 }), 'too_many_pixels'],
     ['a picture without pixels', makePng({ side: 0 }), 'broken'],
-    ['too much', Buffer.concat([png, Buffer.alloc(MOST_PICTURE_BYTES)]), 'too_large'],
+    ['too much', Buffer.concat([png, Buffer.alloc(MAX_PICTURE_BYTES)]), 'too_large'],
   ])('%s', (_, bytes, problem) => {
     expect(recognisePicture(bytes)).toBe(problem);
   });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answersFromText } from '../../../domain/forms/answers-from-text.ts';
-import { askedKeys } from '../../../domain/forms/asked-keys.ts';
+import { answersFromText, askedKeys } from '../../../domain/forms/answers-from-text.ts';
 import { checkAnswers } from '../../../domain/forms/check-answers.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { followedAnswers } from '../../../domain/forms/followed-answers.ts';
+import { followedAnswers } from '../../../domain/forms/conditions.ts';
 import { form } from './form.ts';
 
 const { fields } = form(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requiredFieldKeys } from '../../../domain/forms/required-field-keys.ts';
+import { requiredFieldKeys } from '../../../domain/forms/conditions.ts';
 
 it('names what every booking answers, not what a condition may ask', () => {
   const question = { type: 'short_text', label: 'x' } as const;

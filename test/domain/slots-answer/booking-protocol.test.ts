@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { queryReader } from '../../../api/rest/query-text.ts';
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
-import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
+import { staticAnswer } from '../../../domain/slots-answer/slots-answer.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { bookable } from '../../../schemas/operations/bookable.ts';
 import { manage } from '../../../schemas/operations/booking/manage.ts';

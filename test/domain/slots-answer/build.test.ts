@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
-import { buildSlotsAnswer, type SlotsCall } from '../../../domain/slots-answer/build.ts';
-import { staticAnswer } from '../../../domain/slots-answer/static-answer.ts';
+import { buildSlotsAnswer, type SlotsCall, staticAnswer } from '../../../domain/slots-answer/slots-answer.ts';
 import { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import { eventWith, eventWithPolicy, sampleEvent, urls } from './sample-event.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '../../../domain/slots/evaluate.ts';
-import { listSlots } from '../../../domain/slots/list.ts';
+import { evaluate, listSlots } from '../../../domain/slots/host-slots.ts';
 import type { EventRules } from '../../../domain/slots/types.ts';
 import { clock, DAY_MS, daily, host, MINUTE_MS, rules } from './build.ts';
 import { changeDays, oracleStarts } from './oracle.ts';

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '../../../domain/slots/evaluate.ts';
 import { explain } from '../../../domain/slots/explain.ts';
-import { listSlots } from '../../../domain/slots/list.ts';
-import { nearestSlots, nextSlot } from '../../../domain/slots/nearest.ts';
-import { busyReach } from '../../../domain/slots/reach.ts';
-import { hostsOffering, listTeamSlots } from '../../../domain/slots/team.ts';
+import { evaluate, listSlots, nearestSlots, nextSlot } from '../../../domain/slots/host-slots.ts';
+import { busyWindow } from '../../../domain/slots/rules.ts';
+import { hostsOffering, listTeamSlots } from '../../../domain/slots/team-slots.ts';
 import type { EventRules, Host } from '../../../domain/slots/types.ts';
 import { at, calendar, clock, daily, host, hours, limits, MINUTE_MS, meeting, rules } from './build.ts';
 
@@ -249,7 +247,7 @@ describe('a team', () => {
 
 describe('the busy time to be read', () => {
   it('is the window, a day on each side, and every limited period that it touches', () => {
-    const reach = (event: Partial<EventRules>) => busyReach(rules(event), 'Europe/Berlin', monday);
+    const reach = (event: Partial<EventRules>) => busyWindow(rules(event), 'Europe/Berlin', monday);
     expect(reach({})).toEqual({ startMs: at('2026-11-22 00:00'), endMs: at('2026-11-25 00:00') });
     expect(reach({ limits: limits({ perMonth: 5 }) })).toEqual({
       startMs: at('2026-11-01 00:00'),

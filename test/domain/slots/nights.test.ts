@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
-import { listSlots } from '../../../domain/slots/list.ts';
-import { outsideHours } from '../../../domain/slots/outside-hours.ts';
-import { effectiveWeek } from '../../../domain/slots/week.ts';
+import { listSlots } from '../../../domain/slots/host-slots.ts';
+import { effectiveWeek, outsideHoursCheck } from '../../../domain/slots/week.ts';
 import { parseDate } from '../../../domain/time/civil.ts';
 import { at, clock, DAY_MS, daily, host, rules, schedule } from './build.ts';
 
@@ -35,7 +34,7 @@ describe('hours past midnight of a date', () => {
   });
 
   it('hold a meeting over midnight', () => {
-    const isOutside = outsideHours(schedule({ overrides }));
+    const isOutside = outsideHoursCheck(schedule({ overrides }));
     expect(isOutside({ startMs: at('2026-12-24 23:00'), endMs: at('2026-12-25 01:00') })).toBe(false);
     expect(isOutside({ startMs: at('2026-12-25 01:30'), endMs: at('2026-12-25 02:30') })).toBe(true);
     const long = rules({ durationMinutes: 180 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { expect, it } from 'vitest';
-import { outsideHours } from '../../../domain/slots/outside-hours.ts';
 import type { Schedule } from '../../../domain/slots/types.ts';
+import { outsideHoursCheck } from '../../../domain/slots/week.ts';
 
 const MINUTE_MS = 60_000;
 const daily = (startMinute: number, endMinute: number) =>
@@ -41,7 +41,7 @@ it('says outside where any minute of a meeting is closed, as minute by minute by
       let closed = false;
       for (let ms = startMs; ms < endMs; ms += 15 * MINUTE_MS) closed ||= !isOpen(schedule, ms);
       inside += closed ? 0 : 1;
-      expect(outsideHours(schedule)({ startMs, endMs })).toBe(closed);
+      expect(outsideHoursCheck(schedule)({ startMs, endMs })).toBe(closed);
     }),
     { numRuns: 1_000 },
   );

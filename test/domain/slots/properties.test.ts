@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluate } from '../../../domain/slots/evaluate.ts';
 import { explain } from '../../../domain/slots/explain.ts';
-import { listSlots } from '../../../domain/slots/list.ts';
-import { nearestSlots, nextSlot } from '../../../domain/slots/nearest.ts';
-import { hostsOffering, listTeamSlots } from '../../../domain/slots/team.ts';
+import { evaluate, listSlots, nearestSlots, nextSlot } from '../../../domain/slots/host-slots.ts';
+import { hostsOffering, listTeamSlots } from '../../../domain/slots/team-slots.ts';
 import type { Interval } from '../../../domain/slots/types.ts';
 import { type Case, cases, eventRules, hostAround, zone } from './arbitraries.ts';
 import { DAY_MS, MINUTE_MS } from './build.ts';

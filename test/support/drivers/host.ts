@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
-import { listSlots } from '../../../domain/slots/list.ts';
+import { listSlots } from '../../../domain/slots/host-slots.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { HIGHEST_UPCOMING_CAP } from '../../../schemas/shapes/workspaces.ts';
 import { type EventAddress, readSnapshot } from '../../../store/bookable/bookable-events.ts';

@@ -1,5 +1,5 @@
 import { toE164 } from '../../../domain/forms/phone-numbers.ts';
-import { mostCharacters } from '../../../domain/forms/text-limits.ts';
+import { maxCharacters } from '../../../domain/forms/text-limits.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { invalidWords, missingWords, plainNumber } from '../../parts/answer-words.ts';
 import type { Locale } from '../../texts/locale.ts';
@@ -32,7 +32,7 @@ function textFits(field: FormField, text: string, locale: Locale, country: strin
       return /^https?:\/\/[^\s"<>]+$/i.test(text);
     case 'short_text':
     case 'long_text':
-      return text.length <= mostCharacters(field);
+      return text.length <= maxCharacters(field);
     default:
       return true;
   }

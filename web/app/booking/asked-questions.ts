@@ -1,5 +1,5 @@
-import { askedKeys } from '../../../domain/forms/asked-keys.ts';
-import { isConditional } from '../../../domain/forms/required-field-keys.ts';
+import { askedKeys } from '../../../domain/forms/answers-from-text.ts';
+import { isConditional } from '../../../domain/forms/conditions.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { questionId } from '../../parts/question-names.ts';
 import { answerIn, controlsIn, frameOf } from './questions.ts';

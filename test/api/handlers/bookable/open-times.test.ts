@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextOpenStart, openStarts, whyNotOpen } from '../../../../api/handlers/bookable/open-times.ts';
 import type { HostCalendar } from '../../../../domain/bookable/bookable-event.ts';
-import { listSlots } from '../../../../domain/slots/list.ts';
+import { listSlots } from '../../../../domain/slots/host-slots.ts';
 import type { AvailabilitySnapshot, ClaimedTime } from '../../../../store/bookable/availability-snapshot.ts';
 import { sampleEvent } from '../../../domain/slots-answer/sample-event.ts';
 

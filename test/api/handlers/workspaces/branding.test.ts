@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mintKey } from '../../../../domain/access/api-key.ts';
-import { MOST_PICTURE_BYTES } from '../../../../domain/branding/picture.ts';
+import { MAX_PICTURE_BYTES } from '../../../../domain/branding/picture.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { activity } from '../../../../schemas/operations/activity.ts';
 import { workspaceTools } from '../../../../schemas/operations/workspaces/tools.ts';
@@ -187,10 +187,10 @@ describe('the avatar', () => {
     expect((await call(activity.listActivity, { action: 'workspace.updated' })).json().entries).toHaveLength(1);
   });
 
-  const filler = pngChunk('prVt', Buffer.alloc(MOST_PICTURE_BYTES - png.length - 12, 7));
+  const filler = pngChunk('prVt', Buffer.alloc(MAX_PICTURE_BYTES - png.length - 12, 7));
   const largest = makePng({ extra: [filler] });
   it('may be as large as is said, over each surface', async () => {
-    expect(largest.length).toBe(MOST_PICTURE_BYTES);
+    expect(largest.length).toBe(MAX_PICTURE_BYTES);
     const image = largest.toString('base64');
     expect((await setAvatar(image)).status).toBe(200);
     const execute = { name: 'set_workspace_avatar', arguments: { image } };

@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES } from '../../../../domain/accounts/providers.ts';
-import { buffersToSay, countClashes, isPast, lengthOf, offGrid } from '../../../../domain/slots-answer/why-not.ts';
+import { buffersToMention, countClashes, isPast, lengthOf, offGrid } from '../../../../domain/slots-answer/why-not.ts';
 import { MINUTE_MS } from '../../../../domain/time/civil.ts';
 import { localParts } from '../../../../domain/time/local.ts';
 import type { Finding, HostFindings, SlotExplanation } from '../../../../schemas/shapes/slot-explanation.ts';
@@ -128,7 +128,7 @@ function takenSentence(clashes: readonly Clash[], told: Told): string {
   const { words, host } = told;
   const taken = words.taken(host.host.name, clashList(clashes, told));
   const figures = clashes.flatMap((clash) => bufferSentence(clash, told));
-  switch (buffersToSay(clashes, figures.length)) {
+  switch (buffersToMention(clashes, figures.length)) {
     case 'figures':
       return [taken, ...figures].join(' ');
     case 'none':

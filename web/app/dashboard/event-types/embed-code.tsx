@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { OUR_ACCENT } from '../../../../domain/branding/accent.ts';
+import { DEFAULT_ACCENT } from '../../../../domain/branding/accent.ts';
 import { type EmbedKind, embedSnippet } from '../../../parts/embed-snippet.ts';
 import { embedWords } from '../../../texts/embed.ts';
 import { useWords } from '../../../texts/locale.ts';
@@ -17,7 +17,7 @@ export function EmbedCode({ bookingUrl }: { bookingUrl: string }) {
   const [kind, setKind] = useState<EmbedKind>('inline');
   const name = useId();
   const snippet = embedSnippet(
-    { kind, label: defaultLabel, colour: OUR_ACCENT, byClass: false },
+    { kind, label: defaultLabel, colour: DEFAULT_ACCENT, byClass: false },
     { href: bookingUrl, scriptHref: `${new URL(bookingUrl).origin}/embed.js` },
   );
   const own = `${embedUrl(bookingUrl)}?${new URLSearchParams({ kind })}`;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { askedKeys } from '../../../../domain/forms/asked-keys.ts';
+import { askedKeys } from '../../../../domain/forms/answers-from-text.ts';
 import type { FormDefinition } from '../../../../schemas/shapes/forms.ts';
 import { EventFacts } from '../../../parts/event-facts.tsx';
 import { Question } from '../../../parts/question.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type AccentColours, accentOf, contrast, OUR_ACCENT, SHEETS } from '../../../../domain/branding/accent.ts';
+import { type AccentColours, accentOf, contrast, DEFAULT_ACCENT, SHEETS } from '../../../../domain/branding/accent.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { pageLocale } from '../../booking/page-locale.ts';
@@ -117,7 +117,7 @@ function ColourField({ colour, onChange }: { colour: string | null; onChange: (c
         className="colour"
         id={id}
         name="accentColor"
-        value={colour ?? OUR_ACCENT}
+        value={colour ?? DEFAULT_ACCENT}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         aria-describedby={`${describedBy(frame)} ${id}-words`}
       />

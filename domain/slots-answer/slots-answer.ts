@@ -4,16 +4,82 @@ import type { BookableEvent } from '../bookable/bookable-event.ts';
 import type { Interval } from '../slots/types.ts';
 import { MINUTE_MS } from '../time/civil.ts';
 import { isoInstant, slotRenderer } from '../time/local.ts';
-import { bookerZone } from './booker-zone.ts';
-import { emptyWords, outsideWords } from './empty-words.ts';
-import { type StaticAnswer, staticAnswer } from './static-answer.ts';
+import { bookingProtocol, howToBookSteps, instructions } from './booking-protocol.ts';
+import {
+  bookerRequirements,
+  calendarView,
+  type EventLinks,
+  eventLinks,
+  eventTypeView,
+  inviteeFields,
+} from './event-view.ts';
+import { hostSchedule } from './schedule-words.ts';
+
+interface BookerZone {
+  /** IANA */
+  readonly timezone: string;
+  readonly source: SlotsResponse['availability']['bookerTimezoneSource'];
+}
+
+/** Returns the zone for the booker's times and dates: the requested one, else the host's, else UTC. */
+export function bookerZone(timezone: string | undefined, { host }: Pick<BookableEvent, 'host'>): BookerZone {
+  if (timezone !== undefined) return { timezone, source: 'query' };
+  return host.timezone ? { timezone: host.timezone, source: 'host_fallback' } : { timezone: 'UTC', source: 'utc' };
+}
+
+/** The sentences for an empty list: the reason, and what the caller can do. */
+export const emptyWords: Readonly<Record<EmptyReason, string>> = {
+  workspace_locked: 'There are no slots: this workspace takes no bookings at present. Only its owner can change that.',
+  no_schedule: 'There are no slots: the host has not set any hours yet. Asking for other dates does not help.',
+  no_rules: 'There are no slots: the host has a schedule without any open hours. Asking for other dates does not help.',
+  no_calendar:
+    "There are no slots: the host's calendar cannot be read at present, and without it nothing is offered. Try again later.",
+  no_slots: 'There are no slots in this window: the host is booked, closed, or it is too soon or too far ahead.',
+};
+
+/** Returns the sentence for a window that can never have slots. */
+const outsideWords = (outside: 'past' | 'too_far', maxFutureDays: number): string =>
+  outside === 'past'
+    ? 'There are no slots: the requested window is in the past. Ask for times from now on.'
+    : `There are no slots: the requested window begins after the last day that can be booked, ${maxFutureDays} days ahead. Ask for an earlier one.`;
+
+/** The parts of a slots answer that do not depend on the query. They are made once per event version. */
+export interface StaticAnswer {
+  readonly links: EventLinks;
+  readonly calendar: SlotsResponse['calendar'];
+  readonly eventType: SlotsResponse['eventType'];
+  readonly invitee: SlotsResponse['invitee'];
+  readonly bookingProtocol: SlotsResponse['bookingProtocol'];
+  readonly bookingPolicy: SlotsResponse['bookingPolicy'];
+  readonly instructions: string[];
+  readonly bookerRequirements: SlotsResponse['agentBooking']['bookerRequirements'];
+  readonly hostSchedule: SlotsResponse['availability']['hostSchedule'];
+  readonly howToBookSteps: string[];
+}
+
+/** @param urls the public origin, without a trailing slash */
+export function staticAnswer(event: BookableEvent, { publicUrl }: { readonly publicUrl: string }): StaticAnswer {
+  const links = eventLinks(event, publicUrl);
+  return {
+    links,
+    calendar: calendarView(event),
+    eventType: eventTypeView(event),
+    invitee: { fields: [...inviteeFields] },
+    bookingProtocol: bookingProtocol(event, links),
+    bookingPolicy: event.eventType.policy,
+    instructions: instructions(event, links),
+    bookerRequirements: bookerRequirements(event),
+    hostSchedule: event.schedule && hostSchedule(event.schedule),
+    howToBookSteps: howToBookSteps(event, links),
+  };
+}
 
 /** The request and results of a slots call. */
 export interface SlotsCall {
   readonly event: BookableEvent;
   /** the public origin, without a trailing slash */
   readonly urls: { readonly publicUrl: string };
-  /** as given */
+  /** as the caller sent it */
   readonly query: {
     readonly timezone?: string | undefined;
     readonly limit?: number | undefined;
@@ -23,10 +89,10 @@ export interface SlotsCall {
     readonly toDate?: string | undefined;
     readonly when?: string | undefined;
   };
-  /** how `when` was read */
+  /** how `when` was understood, in words */
   readonly understood?: string | undefined;
-  /** what was searched, after defaults and caps; `outside`: why the requested window has no slots */
-  readonly window: Interval & { readonly outside?: 'over' | 'too_far' };
+  /** the searched window, after defaults and caps; `outside`: why the requested window has no slots */
+  readonly window: Interval & { readonly outside?: 'past' | 'too_far' };
   /** sorted, at most `limit.applied` of them */
   readonly starts: readonly number[];
   readonly limit: { readonly applied: number; readonly max: number };
@@ -37,7 +103,7 @@ export interface SlotsCall {
 }
 
 /**
- * The complete public slots answer (interface, Public slots response).
+ * Builds the complete public slots answer (interface, Public slots response).
  *
  * @param fixed depends only on the event: pass a cached one to save time
  * @throws RangeError for an unknown timezone in the query
@@ -68,7 +134,7 @@ export function buildSlotsAnswer(
     bookingPolicy: fixed.bookingPolicy,
     availability: {
       maxFutureDays: event.rules.maxFutureDays,
-      ...searched(call),
+      ...searchedWindow(call),
       bookerTimezone: zone.timezone,
       bookerTimezoneSource: zone.source,
       hostSchedule: fixed.hostSchedule,
@@ -90,7 +156,7 @@ export function buildSlotsAnswer(
   };
 }
 
-/** A start for the booker. */
+/** Makes the function that returns a start as a slot in the booker's zone. */
 function slotView(durationMs: number, timezone: string): (startMs: number) => Slot {
   const render = slotRenderer(timezone);
   return (startMs) => {
@@ -99,7 +165,7 @@ function slotView(durationMs: number, timezone: string): (startMs: number) => Sl
   };
 }
 
-/** Slots, in order of time, by the booker's date. */
+/** Groups slots, in order of time, by the booker's date. */
 function slotsByDate(slots: readonly Slot[]): SlotsResponse['agentBooking']['slotsByDate'] {
   const days: SlotsResponse['agentBooking']['slotsByDate'] = [];
   let today: (typeof days)[number] | undefined;
@@ -114,7 +180,7 @@ function slotsByDate(slots: readonly Slot[]): SlotsResponse['agentBooking']['slo
   return days;
 }
 
-function searched({ window, starts, limit }: SlotsCall) {
+function searchedWindow({ window, starts, limit }: SlotsCall) {
   return {
     queriedFromUtc: isoInstant(window.startMs),
     queriedToUtc: isoInstant(window.endMs),
@@ -125,32 +191,32 @@ function searched({ window, starts, limit }: SlotsCall) {
   };
 }
 
-/** As the interface has it: the list reached its limit, whether or not the window has more. */
+/** Returns whether the list reached its limit, even if the window has no more (interface, truncatedByLimit). */
 function isTruncated(starts: readonly number[], { applied }: SlotsCall['limit']): boolean {
   return starts.length >= applied;
 }
 
-/** The next call, with the same zone and limit; if nothing can follow, the same call again. */
+/** Returns the URL of the next call, with the same zone and limit; if nothing can follow, of the same call. */
 function refetchUrl(slotsUrl: string, call: SlotsCall): string {
-  const fromMs = laterMs(call);
+  const fromMs = nextFromMs(call);
   if (fromMs === null) return slotsUrl + queryText(call.query);
   const { timezone, limit } = call.query;
   return slotsUrl + queryText({ timezone, limit, from: isoInstant(fromMs) });
 }
 
-function laterMs({ window, starts, limit, nextAvailableMs }: SlotsCall): number | null {
+function nextFromMs({ window, starts, limit, nextAvailableMs }: SlotsCall): number | null {
   const last = starts.at(-1);
   if (last === undefined) return nextAvailableMs;
   return isTruncated(starts, limit) ? last + MINUTE_MS : window.endMs;
 }
 
-/** A query as text, in the interface's order, without absent values; empty, or with its question mark. */
+/** Returns a query as text with its question mark, in the interface's order, without absent values; '' if all are absent. */
 function queryText({ timezone, limit, from, to, fromDate, toDate, when }: SlotsCall['query']): string {
-  const given = Object.entries({ timezone, limit, from, to, fromDate, toDate, when }).filter(
+  const present = Object.entries({ timezone, limit, from, to, fromDate, toDate, when }).filter(
     ([, value]) => value !== undefined,
   );
-  if (given.length === 0) return '';
-  return `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
+  if (present.length === 0) return '';
+  return `?${present.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 }
 
 function truncationNote({ starts, limit }: SlotsCall): { note?: string } {
@@ -168,7 +234,7 @@ function emptyLine(reason: EmptyReason, { nextAvailableMs, window, event }: Slot
   return `${words} The next one starts at ${isoInstant(nextAvailableMs)}: GET refetchUrl.`;
 }
 
-/** The answer to a booking of this slot; marked, so that nobody reports it as a booking. */
+/** Returns an example of the answer to a booking of this slot. Its message says that nothing is booked, so that no agent reports it as a booking. */
 function exampleAnswer({ eventType }: BookableEvent, { startUtc, endUtc, bookerLocal }: Slot) {
   const status = eventType.requiresApproval ? 'pending_confirmation' : 'confirmed';
   const word = eventType.requiresApproval ? 'Requested' : 'Booked';
