@@ -88,24 +88,26 @@ const Issue = z
 /** The answer of every failed call, on every surface (spec, ApiError). `details.reason` is a stable lower_snake word. */
 export const ErrorEnvelope = z
   .object({
-    error: z.object({
-      code: z.string().describe('Stable machine-readable code.'),
-      message: z.string().describe('For people, and for the agent that must repair its call.'),
-      details: z
-        .looseObject({
-          reason: z.string().optional().describe('A stable lower_snake word.'),
-          issues: z.array(Issue).optional().describe('Of a 400: each field and the rule it broke.'),
-          didYouMean: DidYouMean,
-          alternatives: z
-            .array(z.looseObject({}))
-            .optional()
-            .describe(
-              'What can be sent instead, the nearest first: open starts (send startUtc), readings of words (send when) or of a local time (send local).',
-            ),
-        })
-        .optional()
-        .describe('What is needed to repair the call.'),
-    }),
+    error: z
+      .object({
+        code: z.string().describe('Stable machine-readable code.'),
+        message: z.string().describe('For people, and for the agent that must repair its call.'),
+        details: z
+          .looseObject({
+            reason: z.string().optional().describe('A stable lower_snake word.'),
+            issues: z.array(Issue).optional().describe('Of a 400: each field and the rule it broke.'),
+            didYouMean: DidYouMean,
+            alternatives: z
+              .array(z.looseObject({}))
+              .optional()
+              .describe(
+                'What can be sent instead, the nearest first: open starts (send startUtc), readings of words (send when) or of a local time (send local).',
+              ),
+          })
+          .optional()
+          .describe('What is needed to repair the call.'),
+      })
+      .describe('The error.'),
   })
   .meta({ id: 'ApiError' });
 

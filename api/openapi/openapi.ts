@@ -1,12 +1,12 @@
 import { ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
 import type { Areas, Operation } from '../../schemas/operation.ts';
+import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { type JsonSchema, jsonSchemaOf } from '../core/json-schema.ts';
 import { isClosedOverRest } from '../core/schema-parts.ts';
 import { finish, type Steps } from '../core/steps.ts';
 import { type CallNames, callNamesOf } from '../core/tools.ts';
 import type { Urls } from '../core/urls.ts';
 import { linksOf } from './links.ts';
-import { BOOKING_STATUS_MEANING, BOOKING_STATUS_MEANINGS } from './meanings/booking-status.ts';
 import { inboundPaths } from './payment-webhook.ts';
 import {
   COMMON,
@@ -21,7 +21,24 @@ import { securityOf, securitySchemes } from './security.ts';
 import { teamFormOf } from './team-paths.ts';
 import { webhookItems } from './webhook-events.ts';
 import { withExamples } from './with-examples.ts';
-import { withMeanings } from './with-meanings.ts';
+
+/** What each status of a booking means. docs/glossary.md has the same sentences (test/docs/booking-status.test.ts). */
+export const BOOKING_STATUS_MEANINGS: Readonly<Record<BookingStatus, string>> = {
+  pending_confirmation:
+    'A request that its host has not approved yet. It keeps its time, and no meeting takes place before the host approves it.',
+  confirmed: 'The meeting takes place.',
+  canceled:
+    'The guest or the host canceled it, or the request was declined or expired (`endedAs`). Its time is free again.',
+  rescheduled: 'The meeting takes place, at another time than it was first booked for: as live as `confirmed`.',
+  no_show: 'The meeting is over, and the host marked the guest as absent.',
+  completed: 'The meeting is over.',
+};
+
+/** For who filters lists: the words of the schema BookingStatus. */
+const BOOKING_STATUS_MEANING = [
+  'The state of a booking. `takesPlace` in lists, details and webhooks says without these words whether the meeting is on.',
+  ...Object.entries(BOOKING_STATUS_MEANINGS).map(([status, meaning]) => `\`${status}\`: ${meaning}`),
+].join(' ');
 
 /** The version of this document. The API's is in its paths: v1 (spec, Versioning). */
 const DOCUMENT_VERSION = '0.1.0';
@@ -286,7 +303,7 @@ export function* openapiSteps(everything: Areas, urls: Urls) {
   if (schemas.BookingStatus) schemas.BookingStatus = { ...schemas.BookingStatus, ...BOOKING_STATUS };
   const examples = withExamples(paths, schemas);
   yield;
-  return withMeanings({
+  return {
     openapi: '3.1.0',
     info: {
       title: 'Holdfast',
@@ -304,5 +321,5 @@ export function* openapiSteps(everything: Areas, urls: Urls) {
       securitySchemes: securitySchemes(urls),
       responses: errorResponses(used),
     },
-  });
+  };
 }

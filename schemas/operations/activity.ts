@@ -17,7 +17,7 @@ const Entry = z.object({
       name: z.string().describe('Username, key or agent; guest, host, system or holdfast if no credential acted.'),
       userId: z.uuid().nullable(),
       apiKeyId: z.uuid().nullable(),
-      agentSeatId: z.uuid().nullable(),
+      agentSeatId: z.uuid().nullable().describe('The seat’s id; null: no agent’s.'),
     })
     .describe('The person, and the key and agent seat they used, if any.'),
   source: z

@@ -76,9 +76,9 @@ export const calendars = defineArea({
     output: z.object({
       linkId: z.uuid().describe('list_calendars shows under connecting how this link stands.'),
       installUrl: z.url().describe('For the browser of targetUser.'),
-      expiresAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime().describe('Expiry (UTC).'),
       targetUser: z.object({ id: z.uuid(), email: z.string() }).describe('Only they, signed in, can open it.'),
-      instructions: z.string(),
+      instructions: z.string().describe('The next steps.'),
       viaAgentSeat: z.boolean().describe('The link was made by the key of an agent seat.'),
     }),
   },
@@ -107,7 +107,10 @@ export const calendars = defineArea({
           'Id of a calendar of this connection (list_calendars) for new bookings; null: bookings are not written to this connection.',
         ),
     }),
-    output: z.object({ untrusted: Untrusted, connection: CalendarConnection }),
+    output: z.object({
+      untrusted: Untrusted,
+      connection: CalendarConnection.describe('The connection to the calendar’s provider.'),
+    }),
   },
   disconnectCalendar: {
     title: 'Disconnect a calendar account',
@@ -120,7 +123,11 @@ export const calendars = defineArea({
     tool: 'disconnect_calendar',
     errors: keyedReadErrors,
     input: z.object({ connectionId }),
-    output: z.object({ id: z.uuid(), status: z.literal('revoked'), revokedAt: z.iso.datetime() }),
+    output: z.object({
+      id: z.uuid(),
+      status: z.literal('revoked'),
+      revokedAt: z.iso.datetime().describe('When it was revoked (UTC).'),
+    }),
   },
   getCalendarSettings: {
     title: 'Read my calendar settings',

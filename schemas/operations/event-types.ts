@@ -146,39 +146,51 @@ const EventTypeLine = z.object({
   id: z.uuid(),
   name: z.string(),
   slug: z.string(),
-  durationMinutes: z.int(),
+  durationMinutes: z.int().describe('Duration in minutes.'),
   locationType: LocationType,
-  requiresApproval: z.boolean(),
-  hidden: z.boolean(),
+  requiresApproval: z.boolean().describe('true: the host decides on each request.'),
+  hidden: z.boolean().describe('true: not shown in lists; its link works.'),
   host: Host.describe('For a team’s event the team: id, name and team/{slug}.'),
-  team: z.object({ id: z.uuid(), assignment: Assignment }).nullable().describe('null: one host’s event.'),
+  team: z
+    .object({
+      id: z.uuid(),
+      assignment: Assignment.describe('How hosts are chosen: one by rotation, or all together.'),
+    })
+    .nullable()
+    .describe('null: one host’s event.'),
   bookingUrl: z.url().nullable().describe('Link for guests; null: no longer bookable.'),
   upcomingMeetingCount: z.int().min(0).describe('Meetings and requests that are not over.'),
-  archivedAt: z.iso.datetime().nullable(),
+  archivedAt: z.iso.datetime().nullable().describe('When it was archived (UTC); null: it is not.'),
 });
 
 const Limit = z.int().nullable();
 
 /** An event type with all its settings. */
 export const EventTypeDetail = EventTypeLine.extend({
-  description: z.string().nullable(),
-  locationDetail: z.string().nullable(),
-  maxFutureDays: z.int(),
-  minimumNoticeMinutes: z.int(),
-  slotIntervalMinutes: z.int().nullable(),
-  reapproveOnReschedule: z.boolean(),
-  bufferBeforeMinutes: z.int(),
-  bufferAfterMinutes: z.int(),
-  buffersAroundCalendarEvents: z.boolean(),
-  limits: z.object({ perDay: Limit, perWeek: Limit, perMonth: Limit }),
+  description: z.string().nullable().describe('A description in words; null: none.'),
+  locationDetail: z.string().nullable().describe('The address, number or link; null: none is set.'),
+  maxFutureDays: z.int().describe('How far ahead guests can book, in days.'),
+  minimumNoticeMinutes: z.int().describe('Minimum notice in minutes.'),
+  slotIntervalMinutes: z.int().nullable().describe('Minutes between starts; null: the duration.'),
+  reapproveOnReschedule: z.boolean().describe('true: the host decides on moves too.'),
+  bufferBeforeMinutes: z.int().describe('Minutes kept free before each meeting.'),
+  bufferAfterMinutes: z.int().describe('Minutes kept free after each meeting.'),
+  buffersAroundCalendarEvents: z.boolean().describe('true: the buffers also apply to events of connected calendars.'),
+  limits: z
+    .object({
+      perDay: Limit.describe('Max per day; null: no limit.'),
+      perWeek: Limit.describe('Max per week; null: no limit.'),
+      perMonth: Limit.describe('Max per month; null: no limit.'),
+    })
+    .describe('Max meetings in a period.'),
   bookingPolicy: BookingPolicy,
-  color: z.string().nullable(),
+  color: z.string().nullable().describe('Its color; null: none.'),
   scheduleId: z.uuid().nullable().describe('null: the host has no schedule yet, so nothing is offered.'),
-  prep: z.boolean(),
-  prepTemplate: PrepTemplate,
-  prepMailMinutes: z.int().nullable(),
-  reminders: Reminders,
-  form: toldOnce('get_event_type', PublicForm.nullable()),
+  prep: z.boolean().describe('true: its meetings get prep packs.'),
+  prepTemplate: PrepTemplate.describe('The template of its prep packs.'),
+  prepMailMinutes: z.int().nullable().describe('Minutes before the meeting when the pack is mailed; null: not mailed.'),
+  reminders: Reminders.describe('The mails before and after each meeting.'),
+  form: toldOnce('get_event_type', PublicForm.nullable()).describe('The questions for guests; null: none.'),
   createdAt: z.iso.datetime(),
   version: Version,
 }).meta({ id: 'EventTypeDetail' });
@@ -261,7 +273,7 @@ export const eventTypes = defineArea({
     output: z.object({
       id: z.uuid(),
       status: z.literal('archived'),
-      archivedAt: z.iso.datetime(),
+      archivedAt: z.iso.datetime().describe('When it was archived (UTC).'),
       upcomingMeetingCount: z.int().min(0).describe('Meetings and requests that stay; list_meetings shows them.'),
     }),
   },

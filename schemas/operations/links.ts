@@ -12,12 +12,19 @@ const ShortLink = z
     url: z.url().describe('To share.'),
     token: z.string().describe('The last part of url. Public, no secret.'),
     name: z.string().nullable(),
-    standsFor: z.enum(['calendar', 'event_type']),
+    standsFor: z.enum(['calendar', 'event_type']).describe('The target of the link.'),
     host: z
-      .object({ id: z.uuid(), name: z.string(), username: z.string().nullable() })
+      .object({
+        id: z.uuid(),
+        name: z.string(),
+        username: z.string().nullable().describe('The person’s part of booking addresses; null: none yet.'),
+      })
       .nullable()
       .describe('Owner of the calendar or event; null: a team’s.'),
-    team: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }).nullable(),
+    team: z
+      .object({ id: z.uuid(), name: z.string(), slug: z.string() })
+      .nullable()
+      .describe('The team; null: a single host.'),
     eventType: z
       .object({ id: z.uuid(), name: z.string(), slug: z.string() })
       .nullable()
@@ -27,7 +34,7 @@ const ShortLink = z
       .nullable()
       .describe('The page that it opens now; null: it is revoked, its event is archived or its host has left.'),
     createdAt: z.iso.datetime(),
-    revokedAt: z.iso.datetime().nullable(),
+    revokedAt: z.iso.datetime().nullable().describe('When it was revoked (UTC); null: it is valid.'),
   })
   .meta({ id: 'ShortLink' });
 
@@ -83,7 +90,11 @@ export const links = defineArea({
     tool: 'revoke_short_link',
     errors: keyedReadErrors,
     input: z.object({ shortLinkId: z.uuid().describe('From list_short_links.') }),
-    output: z.object({ id: z.uuid(), status: z.literal('revoked'), revokedAt: z.iso.datetime() }),
+    output: z.object({
+      id: z.uuid(),
+      status: z.literal('revoked'),
+      revokedAt: z.iso.datetime().describe('When it was revoked (UTC).'),
+    }),
   },
   followShortLink: {
     title: 'Follow a short link',
@@ -100,11 +111,13 @@ export const links = defineArea({
     output: z.object({
       calendar: Calendar,
       eventSlug: z.string().nullable().describe('null: the whole calendar; urls.eventTypes lists its events.'),
-      urls: z.object({
-        page: z.url().describe('For people.'),
-        eventTypes: z.url().describe('GET: all public event types of the calendar.'),
-        slots: z.url().nullable().describe('GET: open times of the event; null without an event.'),
-      }),
+      urls: z
+        .object({
+          page: z.url().describe('For people.'),
+          eventTypes: z.url().describe('GET: all public event types of the calendar.'),
+          slots: z.url().nullable().describe('GET: open times of the event; null without an event.'),
+        })
+        .describe('The addresses that the link stands for.'),
     }),
   },
 });

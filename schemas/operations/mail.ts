@@ -45,7 +45,7 @@ export const mail = defineArea({
         z.object({
           id: z.uuid(),
           at: z.iso.datetime(),
-          to: fromStranger(z.string()),
+          to: fromStranger(z.string()).describe('The recipient.'),
           subject: fromStranger(z.string()),
           kind: z.string().describe('Kind of mail, such as booking_confirmation.'),
           bookingId: z.uuid().nullable(),

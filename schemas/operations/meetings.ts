@@ -143,7 +143,7 @@ export const meetings = defineArea({
     }),
     output: z.object({
       eventTypeId: z.uuid(),
-      slots: z.array(OpenStart),
+      slots: z.array(OpenStart).describe('Open slots, earliest first.'),
       count: z.int().min(0),
       why: z.string().optional().describe('Only if there is no slot: why, and what to do.'),
       next: OpenStart.nullable().optional().describe('Only if there is no slot: the first open start after `from`.'),

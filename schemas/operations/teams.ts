@@ -22,7 +22,7 @@ const timezone = Timezone.describe(
 const TeamMember = z.object({
   userId: z.uuid(),
   name: z.string(),
-  username: z.string(),
+  username: z.string().describe('The person’s part of the address.'),
   weight: z.int().describe('Round robin turns per turn of a member with weight 1.'),
   fixed: z.boolean().describe('Attends every round robin meeting and takes no turns.'),
   hasSchedule: z.boolean().describe('false: offers no time until they have a schedule.'),
@@ -33,7 +33,7 @@ const Team = z
     id: z.uuid(),
     name: z.string(),
     slug: z.string(),
-    timezone: z.string(),
+    timezone: z.string().describe('IANA time zone.'),
     bookingUrl: z.url().describe('Link for guests: the team’s event types.'),
     eventTypeCount: z.int().min(0).describe('Event types that can be booked; list_event_types has them.'),
     members: z.array(TeamMember).describe('By name.'),
@@ -42,7 +42,7 @@ const Team = z
   })
   .meta({ id: 'Team' });
 
-const TeamAnswer = z.object({ team: Team });
+const TeamAnswer = z.object({ team: Team.describe('The team.') });
 
 const MemberTurns = z.object({
   userId: z.uuid(),
@@ -165,7 +165,7 @@ export const teams = defineArea({
     errors: keyedReadErrors,
     input: z.object({ id }),
     output: z.object({
-      ok: z.literal(true),
+      ok: z.literal(true).describe('Always true: the call succeeded.'),
       id: z.uuid(),
       archivedEventTypes: z.int().min(0).describe('Event types that this call archived.'),
       upcomingMeetings: z.int().min(0).describe('Upcoming meetings and requests, which stay.'),

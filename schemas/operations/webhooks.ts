@@ -21,17 +21,17 @@ const at = z.iso.datetime().nullable();
 const Webhook = z
   .object({
     id: z.uuid(),
-    url: z.string(),
-    description: z.string(),
+    url: z.string().describe('The receiver of its events.'),
+    description: z.string().describe('What it is or does, in words.'),
     events: events.describe('null: all.'),
-    payload: Payload,
-    enabled: z.boolean(),
+    payload: Payload.describe('full: with names, addresses and answers; thin: only ids, state and times.'),
+    enabled: z.boolean().describe('false: nothing is sent.'),
     disabledReason: z
       .enum(DISABLED_REASONS)
       .nullable()
       .describe('gone: it answered 410. access_stopped: it was set by access that was stopped.'),
     failingSince: at.describe('Of this url; null: it does not fail.'),
-    lastSuccessAt: at,
+    lastSuccessAt: at.describe('When a delivery last succeeded (UTC); null: never.'),
     oldSecretUntil: at.describe('The secret before a rotation signs as well until then.'),
     rotateAdvised: z
       .boolean()
@@ -48,16 +48,16 @@ const Delivery = z
     id: z.uuid(),
     webhookId: z.uuid(),
     eventId: z.uuid().describe('The header webhook-id.'),
-    event: SentEvent,
+    event: SentEvent.describe('The type of the event, such as booking.created.'),
     data: z.record(z.string(), z.unknown()).describe('Its state, as in a thin payload.'),
     state: z.enum(DELIVERY_STATES),
-    attempts: z.int(),
+    attempts: z.int().describe('The number of attempts.'),
     nextAttemptAt: at.describe('null: it is over, or its webhook is disabled.'),
-    lastAttemptAt: at,
+    lastAttemptAt: at.describe('When it was last tried (UTC); null: not yet.'),
     status: z.int().nullable().describe('Of the last answer.'),
     failure: DeliveryFailure.nullable().describe('Why there was none.'),
     answer: fromStranger(z.string().nullable().describe('Its first 2 kB.')),
-    tookMs: z.int().nullable(),
+    tookMs: z.int().nullable().describe('How long the last attempt took, in milliseconds; null: not yet tried.'),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'WebhookDelivery' });

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { fromStranger } from './untrusted.ts';
 import { LocalView } from './when.ts';
 
-export const Person = z.object({ id: z.uuid(), name: z.string(), username: z.string().nullable() });
+export const Person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  username: z.string().nullable().describe('The person’s part of booking addresses; null: none yet.'),
+});
 
 /** The `userId` of an input. @param what is owned, as in "schedule" */
 export const userId = (what: string) =>
@@ -15,7 +19,7 @@ export const TimeOff = z.object({
   id: z.uuid(),
   startAt: z.iso.datetime(),
   endAt: z.iso.datetime(),
-  local: LocalView,
+  local: LocalView.describe('The same time as local time.'),
   reason: z.string().nullable().describe('null: none, or entered in another workspace; only that one sees it.'),
   isEnteredHere: z.boolean().describe('false: entered in another workspace; here only its owner sees and removes it.'),
 });
@@ -29,7 +33,7 @@ export const AffectedMeetings = z
           id: z.uuid(),
           startAt: z.iso.datetime(),
           endAt: z.iso.datetime(),
-          local: LocalView,
+          local: LocalView.describe('The same time as local time.'),
           eventName: z.string(),
           invitee: fromStranger(z.string()),
         }),

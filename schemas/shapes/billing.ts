@@ -8,7 +8,7 @@ const unlimited = cap.nullable();
 const PlanCaps = z.object({
   members: unlimited.describe('null: as many as are paid for, up to mostMembers.'),
   eventTypes: unlimited.describe('That are not archived; null: no limit.'),
-  teams: unlimited,
+  teams: unlimited.describe('Max teams; null: no limit.'),
   agentSeats: cap,
   remindersPerEventType: cap,
   webhooks: cap,
@@ -18,7 +18,7 @@ const PlanCaps = z.object({
 export const PlanOffer = z.object({
   plan: Plan,
   name: z.string(),
-  usdPerMemberMonthly: z.number().min(0),
+  usdPerMemberMonthly: z.number().min(0).describe('US dollars per member and month.'),
   usdPerMemberYearly: z.number().min(0).describe('Paid once a year: ten months.'),
   mostMembers: z.int().min(1).describe('Bought online; more by agreement.'),
   caps: PlanCaps,
@@ -26,7 +26,7 @@ export const PlanOffer = z.object({
 export type PlanOffer = z.infer<typeof PlanOffer>;
 
 export const PlanUse = z.object({
-  feature: CountedFeature,
+  feature: CountedFeature.describe('The counted feature.'),
   used: z.int().min(0).describe('Members: open invitations too. Event types: archived ones not.'),
   cap: unlimited.describe('null: no limit.'),
   left: unlimited.describe('How many can be added; null: no limit.'),
@@ -49,7 +49,7 @@ export const CatalogId = z.enum([
 const InvoiceItem = z.object({
   description: z.string().describe('Such as “Plus for 3 members, monthly”.'),
   plan: Plan.nullable(),
-  interval: BillingInterval.nullable(),
+  interval: BillingInterval.nullable().describe('The billing interval; null: not a plan.'),
   catalogId: CatalogId.nullable().describe('Of a pack of credits.'),
   credits: z.int().nullable(),
   quantity: z.int().min(0).describe('Members of a plan; packs.'),
@@ -57,22 +57,22 @@ const InvoiceItem = z.object({
 
 export const Invoice = z.object({
   id: z.string(),
-  number: z.string().nullable(),
+  number: z.string().nullable().describe('The invoice’s number; null: a draft.'),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   currency: z.string(),
   total: z.int().describe('In the currency’s smallest unit, such as cents.'),
   createdAt: z.iso.datetime(),
-  paidAt: z.iso.datetime().nullable(),
+  paidAt: z.iso.datetime().nullable().describe('When it was paid (UTC); null: not yet.'),
   url: z.url().nullable(),
-  pdfUrl: z.url().nullable(),
+  pdfUrl: z.url().nullable().describe('The invoice as PDF; null: not yet.'),
   items: z.array(InvoiceItem).describe('What it is for. Empty: the payment provider does not say.'),
 });
 
 export const PackOffer = z.object({
-  catalogId: CatalogId,
+  catalogId: CatalogId.describe('The id of the item to buy.'),
   name: z.string(),
   credits: z.int().min(1),
-  usd: z.number().min(0),
+  usd: z.number().min(0).describe('The price in dollars.'),
   paid: z
     .enum(['once', 'monthly'])
     .describe('once: they last 12 months. monthly: they come each month and end with it.'),
@@ -84,8 +84,8 @@ const CreditSource = z.enum(['trial', 'plan', 'pack', 'pack_subscription']);
 export const CreditLot = z.object({
   source: CreditSource,
   amount: z.int().min(1),
-  remaining: z.int().min(0),
-  expiresAt: z.iso.datetime(),
+  remaining: z.int().min(0).describe('Remaining credits of this origin.'),
+  expiresAt: z.iso.datetime().describe('Expiry (UTC).'),
 });
 
 export const CreditEntry = z.object({

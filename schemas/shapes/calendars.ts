@@ -10,9 +10,9 @@ export const ConnectedCalendar = z
   .object({
     id: z.uuid(),
     name: fromStranger(z.string().describe('As the provider has it; a shared calendar was named by its owner.')),
-    timezone: z.string().nullable(),
-    isPrimary: z.boolean(),
-    canWrite: z.boolean(),
+    timezone: z.string().nullable().describe('IANA time zone.'),
+    isPrimary: z.boolean().describe('true: the account’s main calendar.'),
+    canWrite: z.boolean().describe('true: events can be written there.'),
     blocks: z.boolean().describe('Its events block times.'),
     isWritten: z.boolean().describe('New bookings are written here. At most one of all calendars of a person.'),
     asOf: z.iso.datetime().nullable().describe('Its events are known as they were then; null: not read yet.'),
@@ -60,7 +60,7 @@ export const ConnectLink = z
     id: z.uuid(),
     provider: CalendarProvider,
     email: z.string().describe('Who may open it.'),
-    expiresAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().describe('Expiry (UTC).'),
     state: z.enum(['open', 'connected', 'expired']),
     connectionId: z.uuid().nullable().describe('What it connected.'),
     problem: z

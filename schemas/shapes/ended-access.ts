@@ -29,9 +29,9 @@ export const alsoDisableWebhooks = z.boolean().default(false).describe('Also dis
 export const Ended = z
   .object({
     keyCount: z.int().min(0).describe('Keys, this one included.'),
-    seatCount: z.int().min(0),
+    seatCount: z.int().min(0).describe('The number of ended seats.'),
     seats: z.array(z.object({ id: z.uuid(), displayName: z.string() })).describe(upTo),
-    invitationCount: z.int().min(0),
+    invitationCount: z.int().min(0).describe('The number of ended open invitations.'),
     invitations: z.array(z.object({ id: z.uuid(), email: z.string(), role: Role })).describe(upTo),
     memberCount: z.int().min(0).describe('Members who joined by invitations of these keys. They stay: see members.'),
     members: z

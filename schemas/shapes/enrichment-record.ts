@@ -106,13 +106,17 @@ export const EnrichmentRecord = z
     bookingId: z.uuid(),
     status: EnrichmentStatus,
     why: z
-      .object({ reason: SkipReason, message: z.string() })
+      .object({ reason: SkipReason, message: z.string().describe('The reason in words, and what to do.') })
       .optional()
       .describe('What kept it from being looked up, as it was then, and what to do. Only with skipped_….'),
     retryAt: RetryAt,
-    emailClass: EmailClass.nullable(),
-    domain: fromStranger(z.string().nullable()),
-    creditsCharged: z.int().min(0),
+    emailClass: EmailClass.nullable().describe(
+      'The kind of the guest’s address: business, role (a shared mailbox of a company), free (a personal provider), disposable, or non_public (a domain outside the public internet); null: not yet determined.',
+    ),
+    domain: fromStranger(z.string().nullable()).describe(
+      'The company’s domain; null: a personal address, or not yet determined.',
+    ),
+    creditsCharged: z.int().min(0).describe('Credits that the lookup used.'),
     companyFacts: toldOnce(
       DOCUMENT,
       fromStranger(CompanyFacts.nullable().describe('What public sources say; null: nothing was read.')),
@@ -145,7 +149,7 @@ export const EnrichmentRecord = z
       DOCUMENT,
       ProviderBreakdown.nullable().describe('What became of each source; null: none was asked.'),
     ),
-    error: z.string().nullable(),
+    error: z.string().nullable().describe('The error; null: none.'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

@@ -40,12 +40,12 @@ const FieldConfig = z.object({
 /** One question. Answers are passed keyed by `key` (spec, Form field). */
 export const FormField = z
   .object({
-    key: z.string(),
+    key: z.string().describe('The name to use in calls.'),
     type: FieldType.or(z.literal('timezone')),
     label: z.string(),
-    required: z.boolean(),
+    required: z.boolean().describe('true: an answer is needed.'),
     helpText: z.string().optional(),
-    config: FieldConfig.optional(),
+    config: FieldConfig.optional().describe('The limits or choices of the question.'),
     conditionalLogic: ConditionalLogic.optional(),
   })
   .meta({ id: 'FormField' });
@@ -54,8 +54,8 @@ export const FormDefinition = z
   .object({
     slug: z.string(),
     name: z.string(),
-    description: z.string().optional(),
-    fields: z.array(FormField),
+    description: z.string().optional().describe('What it is or does, in words.'),
+    fields: z.array(FormField).describe('The questions, in order.'),
   })
   .meta({ id: 'FormDefinition' });
 

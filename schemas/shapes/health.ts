@@ -6,7 +6,9 @@ export const Health = z.object({
   name: z.literal('holdfast'),
   version: z.string(),
   timestamp: z.iso.datetime(),
-  transports: z.object({ rest: z.string(), mcp: z.string(), openapi: z.string() }).describe('Paths on this origin.'),
+  transports: z
+    .object({ rest: z.string(), mcp: z.string(), openapi: z.string().describe('The path of the OpenAPI document.') })
+    .describe('Paths on this origin.'),
 });
 
 /** What it needs to work, and what of that is missing. */

@@ -74,18 +74,20 @@ export const BookingDetail = z
     source: BookingSource,
     bookedBy: BookedBy,
     bookedAt: z.iso.datetime().describe('When it was made.'),
-    joinUrl: z.string().nullable(),
+    joinUrl: z.string().nullable().describe('The meeting’s link; null: none.'),
     locationDetail: z.string().nullable().describe('The host’s own text: a street, a number, a link.'),
     calendarEvents: z
       .array(CalendarEvent)
       .describe('The event of this booking in the calendars of its hosts. Empty: no host has a calendar for it.'),
     eventType: z.object({ id: z.uuid(), name: z.string().nullable(), slug: z.string().nullable() }),
-    host: Host.extend({ username: z.string().nullable() }),
+    host: Host.extend({
+      username: z.string().nullable().describe('The person’s part of booking addresses; null: none yet.'),
+    }),
     otherHosts: OtherHosts,
     invitee: z.object({
       name: fromStranger(z.string().nullable()),
       email: fromStranger(z.string().nullable()),
-      timezone: z.string().nullable(),
+      timezone: z.string().nullable().describe('IANA time zone.'),
     }),
     guests: fromStranger(z.array(z.string()).describe('More invited addresses.')),
     agentEmail: fromStranger(z.string().nullable().describe('Set if an agent booked with its own inbox.')),
@@ -96,20 +98,24 @@ export const BookingDetail = z
       .describe(
         'Only of a pending request: what came into its hosts’ calendars at its time. It can be approved all the same.',
       ),
-    cancelReason: fromStranger(z.string().nullable()),
+    cancelReason: fromStranger(z.string().nullable()).describe('The reason for the cancellation; null: none given.'),
     endedAs,
     sample,
     testMode,
     hostNotes: z.string().nullable().describe('The host’s own notes; the guest never sees them.'),
-    formAnswers: z.array(
-      z.object({
-        key: z.string(),
-        label: z.string(),
-        value: fromStranger(AnswerView.optional()),
-        display: fromStranger(z.string()),
-      }),
+    formAnswers: z
+      .array(
+        z.object({
+          key: z.string().describe('The name to use in calls.'),
+          label: z.string(),
+          value: fromStranger(AnswerView.optional()),
+          display: fromStranger(z.string()).describe('Ready to show to people.'),
+        }),
+      )
+      .describe('The guest’s answers, with their questions.'),
+    formAnswersByKey: fromStranger(z.record(z.string(), z.unknown())).describe(
+      'The guest’s answers, by the key of the question.',
     ),
-    formAnswersByKey: fromStranger(z.record(z.string(), z.unknown())),
     prepPack,
     history: z.array(HistoryStep).describe('What happened to it, the first step first; the last 100.'),
     flow: z
@@ -130,14 +136,18 @@ export const MeetingLine = z.object({
   status: BookingStatus,
   takesPlace: TakesPlace,
   locationType: LocationType,
-  joinUrl: z.string().nullable(),
+  joinUrl: z.string().nullable().describe('The meeting’s link; null: none.'),
   eventType: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
-  host: z.object({ id: z.uuid(), name: z.string(), username: z.string().nullable() }),
+  host: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    username: z.string().nullable().describe('The person’s part of booking addresses; null: none yet.'),
+  }),
   otherHosts: OtherHosts,
   invitee: z.object({
     name: fromStranger(z.string().nullable()),
     email: fromStranger(z.string()),
-    timezone: z.string(),
+    timezone: z.string().describe('IANA time zone.'),
   }),
   theirTime: z
     .string()

@@ -20,7 +20,7 @@ export const keyWorkspaceId = z
 /** Spec, Auth result. */
 export const AuthResult = z.object({
   apiKey: z.string().describe('Workspace key with workspace.act, in this answer only: store it first.'),
-  apiUrl: z.url(),
+  apiUrl: z.url().describe('The base address for calls with this key.'),
   workspace: WorkspaceSummary,
   user: z.object({ email: z.string(), name: z.string().nullable() }),
   isNewAccount: z.boolean().describe('True if this sign-in made the account and its workspace.'),
@@ -33,7 +33,7 @@ export const PendingClaim = z.object({
   pollToken: z.string().describe('For POST /auth/native/claim/poll, in this answer only: store it first.'),
   claimSentTo: z.string(),
   expiresIn: z.int().positive().describe('Seconds until the claim ends.'),
-  instructions: z.string(),
+  instructions: z.string().describe('The next steps.'),
 });
 export type PendingClaim = z.infer<typeof PendingClaim>;
 

@@ -20,18 +20,21 @@ const addedByBrowsers = {
 /** A browser's answer to `navigator.credentials.get()`, as its `toJSON()` writes it; tomorrow's may have more. */
 export const SignedChallenge = z.looseObject({
   id: base64url().describe('The passkey’s id (WebAuthn).'),
-  rawId: base64url(),
+  rawId: base64url().describe('The credential’s id (WebAuthn).'),
   type: z.literal('public-key'),
-  response: z.looseObject({
-    clientDataJSON: base64url(),
-    authenticatorData: base64url(),
-    signature: base64url(),
-    userHandle: z
-      .string()
-      .max(LONGEST)
-      .regex(/^[A-Za-z0-9_-]*={0,2}$/, 'must be base64url')
-      .nullish(),
-  }),
+  response: z
+    .looseObject({
+      clientDataJSON: base64url().describe('What the browser signed (WebAuthn).'),
+      authenticatorData: base64url().describe('The authenticator data (WebAuthn).'),
+      signature: base64url(),
+      userHandle: z
+        .string()
+        .max(LONGEST)
+        .regex(/^[A-Za-z0-9_-]*={0,2}$/, 'must be base64url')
+        .nullish()
+        .describe('The person’s handle (WebAuthn); null: none.'),
+    })
+    .describe('The authenticator’s answer (WebAuthn).'),
   ...addedByBrowsers,
 });
 export type SignedChallenge = z.output<typeof SignedChallenge>;
@@ -39,16 +42,22 @@ export type SignedChallenge = z.output<typeof SignedChallenge>;
 /** A browser's answer to `navigator.credentials.create()`, as its `toJSON()` writes it; tomorrow's may have more. */
 export const NewCredential = z.looseObject({
   id: base64url().describe('The passkey’s id (WebAuthn).'),
-  rawId: base64url(),
+  rawId: base64url().describe('The credential’s id (WebAuthn).'),
   type: z.literal('public-key'),
-  response: z.looseObject({
-    clientDataJSON: base64url(),
-    attestationObject: base64url(),
-    transports: z.array(z.string().max(40)).max(10).optional(),
-    authenticatorData: base64url().optional().describe('Taken, not used: attestationObject has it.'),
-    publicKey: base64url().optional().describe('Taken, not used: attestationObject has it.'),
-    publicKeyAlgorithm: z.int().optional().describe('Taken, not used: attestationObject has it.'),
-  }),
+  response: z
+    .looseObject({
+      clientDataJSON: base64url().describe('What the browser signed (WebAuthn).'),
+      attestationObject: base64url().describe('The new key (WebAuthn).'),
+      transports: z
+        .array(z.string().max(40))
+        .max(10)
+        .optional()
+        .describe('The transports of the authenticator (WebAuthn).'),
+      authenticatorData: base64url().optional().describe('Taken, not used: attestationObject has it.'),
+      publicKey: base64url().optional().describe('Taken, not used: attestationObject has it.'),
+      publicKeyAlgorithm: z.int().optional().describe('Taken, not used: attestationObject has it.'),
+    })
+    .describe('The authenticator’s answer (WebAuthn).'),
   ...addedByBrowsers,
 });
 export type NewCredential = z.output<typeof NewCredential>;
@@ -56,32 +65,38 @@ export type NewCredential = z.output<typeof NewCredential>;
 const Descriptor = z.object({
   type: z.literal('public-key'),
   id: z.string().describe('The passkey’s id (WebAuthn).'),
-  transports: z.array(z.string()).optional(),
+  transports: z.array(z.string()).optional().describe('The transports of the authenticator (WebAuthn).'),
 });
 
 /** For `navigator.credentials.get()`, in JSON: `PublicKeyCredential.parseRequestOptionsFromJSON` reads it. */
 export const RequestOptions = z.object({
   challenge: z.string().describe('base64url'),
   timeout: z.int().positive().optional().describe('Milliseconds.'),
-  rpId: z.string(),
+  rpId: z.string().describe('This service’s domain (WebAuthn).'),
   allowCredentials: z.array(Descriptor).describe('Empty: the authenticator offers the passkeys it has for rpId.'),
-  userVerification: z.literal('required'),
+  userVerification: z.literal('required').describe('Whether user verification is required (WebAuthn).'),
 });
 
 /** For `navigator.credentials.create()`, in JSON: `PublicKeyCredential.parseCreationOptionsFromJSON` reads it. */
 export const CreationOptions = z.object({
   challenge: z.string().describe('base64url'),
-  timeout: z.int().positive(),
-  rp: z.object({ id: z.string().describe('This service’s domain.'), name: z.string() }),
+  timeout: z.int().positive().describe('Timeout in milliseconds.'),
+  rp: z
+    .object({ id: z.string().describe('This service’s domain.'), name: z.string() })
+    .describe('This service (WebAuthn).'),
   user: z.object({ id: z.string().describe('base64url'), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-  attestation: z.literal('none'),
-  excludeCredentials: z.array(Descriptor),
-  authenticatorSelection: z.object({
-    residentKey: z.literal('required'),
-    requireResidentKey: z.literal(true),
-    userVerification: z.literal('required'),
-  }),
+  pubKeyCredParams: z
+    .array(z.object({ type: z.literal('public-key'), alg: z.int().describe('The algorithm’s number (COSE).') }))
+    .describe('The accepted key types (WebAuthn).'),
+  attestation: z.literal('none').describe('The requested attestation (WebAuthn).'),
+  excludeCredentials: z.array(Descriptor).describe('Existing passkeys.'),
+  authenticatorSelection: z
+    .object({
+      residentKey: z.literal('required').describe('Whether the passkey stays on the device (WebAuthn).'),
+      requireResidentKey: z.literal(true).describe('The same for older browsers (WebAuthn).'),
+      userVerification: z.literal('required').describe('Whether user verification is required (WebAuthn).'),
+    })
+    .describe('The accepted authenticators (WebAuthn).'),
 });
 
 /** A passkey as its person sees it. */

@@ -30,7 +30,7 @@ export const HostPrepPack = z
     why: z
       .object({
         reason: z.enum(['not_confirmed', 'over', 'event_type_off', 'on_its_way', 'before_packs']),
-        message: z.string(),
+        message: z.string().describe('The reason in words, and what to do.'),
       })
       .optional()
       .describe('Why there is none. Only with status none.'),
@@ -44,10 +44,12 @@ export const HostPrepPack = z
       .optional()
       .describe('How the meeting stands now, if it is not one to come. Missing: it is to come.'),
     retryAt: RetryAt,
-    templateHint: PrepTemplate.optional(),
+    templateHint: PrepTemplate.optional().describe('The event type’s template, by which the pack is made.'),
     purpose: z.string().optional().describe('The aim of the meeting.'),
-    generatedAt: z.iso.datetime(),
-    markdown: fromStranger(z.string()),
+    generatedAt: z.iso
+      .datetime()
+      .describe('When it was generated (UTC); with status none: when the meeting was booked.'),
+    markdown: fromStranger(z.string()).describe('The pack as Markdown.'),
     checkFirst: z
       .array(z.string())
       .optional()
@@ -78,40 +80,49 @@ export const HostPrepPack = z
       z.object({
         name: z.string(),
         email: z.string(),
-        title: z.string().optional(),
-        linkedin: z.string().optional(),
+        title: z.string().optional().describe('The guest’s job title, from their answers.'),
+        linkedin: z.string().optional().describe('The LinkedIn address that they gave.'),
       }),
     ),
     company: fromStranger(
       z.object({
-        domain: z.string(),
+        domain: z.string().describe('The company’s domain; empty: none is known.'),
         kind: CompanyKind.optional().describe(
           'What it is called, by its name or domain: firm (lawyers), office (public).',
         ),
-        oneLiner: z.string(),
-        sizeSignal: z.string().optional(),
-        footprint: z.string().optional(),
+        oneLiner: z.string().describe('The company’s own one-line description; empty: unknown.'),
+        sizeSignal: z.string().optional().describe('The number of people, according to its site.'),
+        footprint: z
+          .string()
+          .optional()
+          .describe('The providers of its mail and site, and services named in its DNS records.'),
       }),
     ),
-    whyMeeting: z.object({
-      eventType: z.string(),
-      bookingAnswers: fromStranger(z.array(z.object({ label: z.string(), value: z.string() }))),
-      hostNotes: z.string().optional(),
-    }),
+    whyMeeting: z
+      .object({
+        eventType: z.string(),
+        bookingAnswers: fromStranger(z.array(z.object({ label: z.string(), value: z.string() }))).describe(
+          'The guest’s complete answers.',
+        ),
+        hostNotes: z.string().optional().describe('The host’s notes of this meeting.'),
+      })
+      .describe('The event type, the guest’s answers, the host’s notes.'),
     missing: z
-      .object({ title: z.string(), points: z.array(z.string()) })
+      .object({ title: z.string(), points: z.array(z.string()).describe('What is missing and why, one line each.') })
       .optional()
       .describe('What is not known of the company, and why. Missing: nothing, or an older pack.'),
-    locks: z.object({
-      brandSpeakFrom: z.array(z.string()),
-      doNotSay: z.array(z.string()),
-      softQualifyOnly: z.boolean().optional(),
-    }),
+    locks: z
+      .object({
+        brandSpeakFrom: z.array(z.string()).describe('What the host may rely on.'),
+        doNotSay: z.array(z.string()).describe('What not to say or promise.'),
+        softQualifyOnly: z.boolean().optional().describe('true: no question that only sorts guests out.'),
+      })
+      .describe('What the host may rely on, and must not say.'),
     questions: z.array(
       z.object({
-        n: z.int().min(1),
+        n: z.int().min(1).describe('Position, from 1.'),
         text: z.string().min(1),
-        intent: QuestionIntent,
+        intent: QuestionIntent.describe('What the question is about.'),
         answer: z
           .int()
           .min(1)
@@ -119,13 +130,13 @@ export const HostPrepPack = z
           .describe('The guest’s answer on which it builds: its place in inTheirWords, from 1.'),
       }),
     ),
-    closer: z.string(),
+    closer: z.string().describe('How to end the meeting.'),
     provenance: fromStranger(
       z.array(
         z.object({
           claim: z.string().min(1),
           label: z.string().optional().describe('What stands before the colon of claim. Missing: of an older pack.'),
-          tag: ClaimTag,
+          tag: ClaimTag.describe('The kind of evidence. estimate: derived by a rule. source: stated at sourceUrl.'),
           place: ClaimPlace.optional().describe('Where it stands in the pack. Missing: of an older pack.'),
           answer: z
             .int()
@@ -135,14 +146,21 @@ export const HostPrepPack = z
           sourceUrl: z.url().optional(),
         }),
       ),
-    ),
-    enrichmentRecordId: z.uuid().optional(),
-    modelMeta: z.object({
-      promptVersion: z.string(),
-      generator: z.enum(['deterministic']),
-      questionsSource: z.enum(['research', 'starter', 'stale_research']).optional(),
-    }),
-    sourceFingerprint: z.string(),
+    ).describe('Where each statement comes from.'),
+    enrichmentRecordId: z.uuid().optional().describe('The id of the lookup’s record.'),
+    modelMeta: z
+      .object({
+        promptVersion: z.string(),
+        generator: z.enum(['deterministic']).describe('deterministic: by rules, without a model.'),
+        questionsSource: z
+          .enum(['research', 'starter', 'stale_research'])
+          .optional()
+          .describe(
+            'research: a question uses facts of the current lookup. stale_research: facts of an earlier lookup. starter: no facts.',
+          ),
+      })
+      .describe('The rules that made it.'),
+    sourceFingerprint: z.string().describe('Changes when any input of the pack changes.'),
   })
   .meta({ id: 'HostPrepPack' });
 export type HostPrepPack = z.infer<typeof HostPrepPack>;

@@ -4,9 +4,11 @@ import { FormField, PublicForm } from './forms.ts';
 /** The calendar of a public answer (spec, Public event types response). */
 export const Calendar = z
   .object({
-    organization: z.object({ slug: z.string(), name: z.string() }),
-    owner: z.object({ username: z.string() }),
-    hostTimezone: z.string().nullable(),
+    organization: z.object({ slug: z.string(), name: z.string() }).describe('The workspace that the host belongs to.'),
+    owner: z
+      .object({ username: z.string().describe('The person’s part of the address.') })
+      .describe('The host or team that owns it.'),
+    hostTimezone: z.string().nullable().describe('The host’s zone; null: no schedule.'),
   })
   .meta({ id: 'Calendar' });
 
@@ -22,17 +24,17 @@ export const EventType = z
     id: z.uuid(),
     slug: z.string(),
     name: z.string(),
-    description: z.string().nullable(),
-    durationMinutes: z.int(),
+    description: z.string().nullable().describe('A description in words; null: none.'),
+    durationMinutes: z.int().describe('Duration in minutes.'),
     locationType: LocationType,
     maxFutureDays: z.int().describe('How far ahead bookings are accepted.'),
-    form: PublicForm.nullable(),
+    form: PublicForm.nullable().describe('The questions for guests; null: none.'),
   })
   .meta({ id: 'EventType' });
 
 export const BookerLocal = z
   .object({
-    timezone: z.string(),
+    timezone: z.string().describe('IANA time zone.'),
     dateLocal: z.string().describe('YYYY-MM-DD'),
     dayOfWeek: z.string().describe('Monday … Sunday'),
     startLocal: z.string().describe('HH:mm'),
@@ -42,7 +44,11 @@ export const BookerLocal = z
   .meta({ id: 'BookerLocal' });
 
 export const Slot = z
-  .object({ startUtc: z.iso.datetime(), endUtc: z.iso.datetime(), bookerLocal: BookerLocal })
+  .object({
+    startUtc: z.iso.datetime().describe('Start (UTC). Send it back unchanged.'),
+    endUtc: z.iso.datetime(),
+    bookerLocal: BookerLocal.describe('The same time in the guest’s time zone.'),
+  })
   .meta({ id: 'Slot' });
 
 export const BookingStatus = z

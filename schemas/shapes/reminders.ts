@@ -23,7 +23,7 @@ export const RemindersInput = z.array(ReminderInput).max(MOST_REMINDERS);
 export const Reminder = z.object({
   id: z.string(),
   when: z.string().describe('"24h before", "1d before 09:00", "30m after" or "1h after no-show".'),
-  to: RecipientOfReminder,
+  to: RecipientOfReminder.describe('The recipients: guest, host (all hosts of the meeting) or both.'),
   subject: z.string().nullable().describe('null: our own.'),
   text: z.string().nullable().describe('null: our own.'),
 });

@@ -45,28 +45,47 @@ const Clash = z.object({
 });
 
 const Finding = z.object({
-  rule: SlotRule,
-  passes: z.boolean(),
-  sentence: z.string(),
+  rule: SlotRule.describe('The id of the rule.'),
+  passes: z.boolean().describe('true: this rule allows it.'),
+  sentence: z.string().describe('The explanation in words.'),
   stepMinutes: z.number().optional().describe('Minutes between starts, from the start of each window.'),
-  earliestAt: z.iso.datetime().optional(),
-  minimumNoticeMinutes: z.int().optional(),
+  earliestAt: z.iso.datetime().optional().describe('The earliest allowed time (UTC).'),
+  minimumNoticeMinutes: z.int().optional().describe('Minimum notice in minutes.'),
   lastDate: z.string().optional().describe('Last date that can be booked, in the host’s zone.'),
-  maxFutureDays: z.int().optional(),
-  clashes: z.array(Clash).optional(),
+  maxFutureDays: z.int().optional().describe('How far ahead guests can book, in days.'),
+  clashes: z.array(Clash).optional().describe('The conflicting meetings and events.'),
   limits: z
-    .array(z.object({ per: z.enum(['day', 'week', 'month']), fromDate: z.string(), booked: z.int(), limit: z.int() }))
-    .optional(),
+    .array(
+      z.object({
+        per: z.enum(['day', 'week', 'month']),
+        fromDate: z.string().describe('The first date of that day, week or month.'),
+        booked: z.int(),
+        limit: z.int(),
+      }),
+    )
+    .optional()
+    .describe('Max meetings in a period.'),
 });
 
 const HostFindings = z.object({
-  host: z.object({ id: z.uuid(), name: z.string(), username: z.string() }),
-  offered: z.boolean(),
+  host: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    username: z.string().describe('The person’s part of the address.'),
+  }),
+  offered: z.boolean().describe('true: guests can book this time.'),
   reason: SlotRule.nullable().describe('The first rule that fails; null: none.'),
   timezone: z.string().nullable().describe('The zone of the host’s schedule; null: they have none.'),
   date: z.string().nullable().describe('The date of the start in that zone.'),
   windows: z
-    .array(z.object({ start: z.string(), end: z.string(), startAt: z.iso.datetime(), endAt: z.iso.datetime() }))
+    .array(
+      z.object({
+        start: z.string().describe('Start, in local time.'),
+        end: z.string().describe('End, in local time.'),
+        startAt: z.iso.datetime(),
+        endAt: z.iso.datetime(),
+      }),
+    )
     .describe('When the host is open on that date: weekly hours or the date’s override.'),
   findings: z.array(Finding).describe('Every rule, in the order of the checks.'),
   calendarsAsOf: z.iso
@@ -81,14 +100,14 @@ const Candidate = z.object({
   state: z
     .string()
     .describe('chosen; free: available, but later in order; else the rule that failed: taken, time_off, not_a_slot …'),
-  weight: z.number(),
+  weight: z.number().describe('The member’s share of assignments compared with others.'),
   turns: z.number().describe('Turns taken before, with credit for the time before they joined.'),
   level: z.number().describe('turns / weight; the lowest free one is next.'),
-  lastAssignedAt: z.iso.datetime().nullable(),
+  lastAssignedAt: z.iso.datetime().nullable().describe('When the member last got a meeting (UTC); null: never.'),
 });
 
 const Assignment = z.object({
-  sentence: z.string(),
+  sentence: z.string().describe('The explanation in words.'),
   decidedAt: z.iso.datetime(),
   hostUserId: z.uuid().describe('The current host.'),
   candidates: z.array(Candidate).describe('Members who take turns, in order at that time.'),
@@ -96,13 +115,13 @@ const Assignment = z.object({
 });
 
 export const SlotExplanation = z.object({
-  offered: z.boolean(),
+  offered: z.boolean().describe('true: guests can book this time.'),
   reason: SlotRule.nullable().describe('The first rule that fails; null: offered.'),
   summary: z.string().describe('One sentence for people.'),
   eventType: z.object({ id: z.uuid(), name: z.string(), slug: z.string() }),
   startAt: z.iso.datetime(),
   endAt: z.iso.datetime(),
-  local: LocalView,
+  local: LocalView.describe('The same time as local time.'),
   hosts: z.array(HostFindings).describe('One entry per host: for a team event every member.'),
   assignment: Assignment.nullable().describe(
     'With bookingId: why a round robin gave the meeting to its host. null: not a turn.',

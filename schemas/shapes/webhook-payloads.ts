@@ -26,15 +26,17 @@ const bookingState = z.object({
 const bookingDetails = z
   .object({
     guest: z
-      .object({ email: z.string(), name: z.string().nullable(), timezone: z.string() })
+      .object({ email: z.string(), name: z.string().nullable(), timezone: z.string().describe('IANA time zone.') })
       .nullable()
       .describe('null: their data was deleted.'),
     guests: z.array(z.string()).describe('Addresses of further guests.'),
-    agentEmail: z.string().nullable(),
-    answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.unknown() })),
+    agentEmail: z.string().nullable().describe('The agent’s own inbox; null: none.'),
+    answers: z.array(
+      z.object({ key: z.string().describe('The name to use in calls.'), label: z.string(), value: z.unknown() }),
+    ),
     reason: z.string().nullable().describe('What guest or host wrote.'),
     location: z.object({ type: z.string(), detail: z.string().nullable() }),
-    joinUrl: z.string().nullable(),
+    joinUrl: z.string().nullable().describe('The meeting’s link; null: none.'),
     source: BookingSource,
     eventType: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
     host: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),

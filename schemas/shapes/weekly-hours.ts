@@ -118,5 +118,13 @@ export const DayHours = z
   .max(20)
   .check((payload) => checkWindows(payload, ONE_DATE));
 
-export const WeeklyHoursView = z.array(z.object({ days: z.array(Weekday), start: z.string(), end: z.string() }));
-export const DayHoursView = z.array(z.object({ start: z.string(), end: z.string() }));
+export const WeeklyHoursView = z.array(
+  z.object({
+    days: z.array(Weekday).describe('Which days of the week.'),
+    start: z.string().describe('Start, in local time.'),
+    end: z.string().describe('End, in local time.'),
+  }),
+);
+export const DayHoursView = z.array(
+  z.object({ start: z.string().describe('Start, in local time.'), end: z.string().describe('End, in local time.') }),
+);

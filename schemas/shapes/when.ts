@@ -66,8 +66,8 @@ export type Disambiguation = 'earlier' | 'later';
 /** A period in the local time of `timezone`, shaped like bookerLocal of the public slots. */
 export const LocalView = z
   .object({
-    timezone: z.string(),
-    dateLocal: z.iso.date(),
+    timezone: z.string().describe('IANA time zone.'),
+    dateLocal: z.iso.date().describe('The date in that zone, YYYY-MM-DD.'),
     dayOfWeek: z.string().describe('"Monday"'),
     startLocal: z.string().describe('HH:mm'),
     endLocal: z.string().describe('HH:mm; midnight after the start is 24:00'),
@@ -79,5 +79,5 @@ export const LocalView = z
 export const OpenStart = z.object({
   startUtc: z.iso.datetime().describe('Send it as startAt.'),
   endUtc: z.iso.datetime(),
-  local: LocalView,
+  local: LocalView.describe('The same time as local time.'),
 });

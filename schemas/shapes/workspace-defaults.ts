@@ -10,10 +10,14 @@ const GuestLanguage = z.enum(['en', 'de']);
 
 /** What a workspace sets for all of its people (decision 0272). */
 export const WorkspaceDefaults = z.object({
-  timezone: z.string(),
-  weekStartsOn: WeekStart.nullable(),
-  language: GuestLanguage.nullable(),
-  bookingDefaults: toldOnce('update_workspace takes the same', z.object(BookingTimes)),
+  timezone: z.string().describe('IANA time zone.'),
+  weekStartsOn: WeekStart.nullable().describe('The first day of the week in calendars; null: by the reader’s region.'),
+  language: GuestLanguage.nullable().describe(
+    'The language for guests and members who choose none: en or de; null: en.',
+  ),
+  bookingDefaults: toldOnce('update_workspace takes the same', z.object(BookingTimes)).describe(
+    'The defaults of new event types.',
+  ),
 });
 export type WorkspaceDefaults = z.infer<typeof WorkspaceDefaults>;
 

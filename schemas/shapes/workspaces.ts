@@ -16,7 +16,10 @@ export const UpcomingCaps = z.object({
 });
 
 /** A workspace of the signed-in person. */
-export const MyWorkspace = WorkspaceSummary.extend({ role: Role, username: z.string() });
+export const MyWorkspace = WorkspaceSummary.extend({
+  role: Role,
+  username: z.string().describe('The person’s part of the address.'),
+});
 
 /** trialing: nothing is paid yet. past_due: a payment failed, within the grace period. inactive: unpaid, nobody can book. */
 export const SubscriptionStatus = z.enum(['trialing', 'active', 'past_due', 'inactive']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BOOKING_STATUS_MEANINGS } from '../../api/openapi/meanings/booking-status.ts';
+import { BOOKING_STATUS_MEANINGS } from '../../api/openapi/openapi.ts';
 import { isStanding } from '../../domain/booking/booking-states.ts';
 import { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { readGuide } from './examples.ts';

@@ -18,12 +18,12 @@ const rights = {
 const Seat = z.object({
   id: z.uuid(),
   displayName: z.string().describe('The activity log shows this name.'),
-  agentEmail: z.string().nullable(),
+  agentEmail: z.string().nullable().describe('The agent’s own inbox; null: none.'),
   apiKeyId: z.uuid(),
-  createdByUserId: z.uuid().nullable(),
+  createdByUserId: z.uuid().nullable().describe('The member who created it; null: no current member.'),
   createdAt: z.iso.datetime(),
   ...rights,
-  revokedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable().describe('When it was revoked (UTC); null: it is valid.'),
 });
 
 const SeatCap = z.int().positive().describe('Active seats that the plan allows.');
@@ -43,7 +43,12 @@ export const agentSeats = defineArea({
     tool: 'list_agent_seats',
     errors: keyedReadErrors,
     input: PageOfList,
-    output: z.object({ seats: z.array(Seat), activeCount: z.int().min(0), cap: SeatCap, nextCursor }),
+    output: z.object({
+      seats: z.array(Seat),
+      activeCount: z.int().min(0).describe('The number of active seats.'),
+      cap: SeatCap,
+      nextCursor,
+    }),
   },
   createAgentSeat: {
     title: 'Create an agent seat',
@@ -86,10 +91,10 @@ export const agentSeats = defineArea({
     output: z.object({
       id: z.uuid(),
       displayName: z.string(),
-      agentEmail: z.string().nullable(),
+      agentEmail: z.string().nullable().describe('The agent’s own inbox; null: none.'),
       apiKeyId: z.uuid(),
       apiKey: z.string().describe('The seat’s key. Copy it now; it is not shown again.'),
-      prefix: z.string(),
+      prefix: z.string().describe('The first characters of the secret.'),
       ...rights,
       cap: SeatCap,
     }),
@@ -107,6 +112,11 @@ export const agentSeats = defineArea({
     tool: 'revoke_agent_seat',
     errors: keyedReadErrors,
     input: z.object({ id: listedId('agent_seat'), alsoDisableWebhooks }),
-    output: z.object({ ok: z.literal(true), id: z.uuid(), ended: Ended, kept: Kept }),
+    output: z.object({
+      ok: z.literal(true).describe('Always true: the call succeeded.'),
+      id: z.uuid(),
+      ended: Ended,
+      kept: Kept,
+    }),
   },
 });

@@ -12,11 +12,11 @@ export const ApiKeyMetadata = z.object({
   name: z.string(),
   prefix: z.string().describe('The first 16 characters; the secret is never shown again.'),
   scopes: z.array(Scope),
-  createdByUserId: z.uuid().nullable(),
+  createdByUserId: z.uuid().nullable().describe('The member who created it; null: no current member.'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable().describe('To the minute. null: never used.'),
-  expiresAt: z.iso.datetime().nullable(),
-  revokedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable().describe('Expiry (UTC); null: never.'),
+  revokedAt: z.iso.datetime().nullable().describe('When it was revoked (UTC); null: it is valid.'),
   current: z.boolean().describe('This call’s key.'),
 });
 

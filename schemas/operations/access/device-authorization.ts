@@ -37,7 +37,7 @@ export const deviceAuthorization = defineArea({
     output: z.object({
       deviceCode: z.string().describe('Secret; never show it.'),
       userCode: z.string().describe('XXXX-XXXX. The person compares or types it.'),
-      verificationUrl: z.url(),
+      verificationUrl: z.url().describe('The page to open for the person.'),
       expiresIn: z.int().positive().describe('Seconds until the session ends.'),
       interval: z.int().positive().describe('Seconds between polls.'),
     }),
@@ -61,14 +61,14 @@ export const deviceAuthorization = defineArea({
       'request.unprocessable',
     ],
     input: z.object({
-      device_code: line(16, 200),
+      device_code: line(16, 200).describe('The secret from the registration.'),
       waitSeconds: z.int().min(0).max(25).default(0).describe('Most seconds to wait for a decision.'),
     }),
     output: z.object({
       status: PollStatus,
       interval: z.int().positive().optional().describe('With slow_down: seconds between polls from now on.'),
       apiKey: z.string().optional().describe('With approved: the workspace key, in this answer only.'),
-      apiUrl: z.url().optional(),
+      apiUrl: z.url().optional().describe('The base address for calls with this key.'),
       workspace: WorkspaceSummary.optional(),
       user: z.object({ id: z.uuid(), email: z.string() }).optional(),
     }),
@@ -85,13 +85,13 @@ export const deviceAuthorization = defineArea({
     errors: ['request.invalid', 'auth.required', 'resource.not_found', 'rate.limited', 'service.unavailable'],
     input: z.object({ userCode: UserCode }),
     output: z.object({
-      userCode: z.string(),
+      userCode: z.string().describe('The code for the person to compare.'),
       status: z.enum(['pending', 'approved', 'denied', 'expired', 'consumed']),
-      agentName: z.string().nullable(),
-      clientName: z.string().nullable(),
+      agentName: z.string().nullable().describe('The agent’s name for itself; null: not stated.'),
+      clientName: z.string().nullable().describe('The program that asks; null: not stated.'),
       ip: z.string().describe('Address that the session was registered from.'),
       createdAt: z.iso.datetime(),
-      expiresAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime().describe('Expiry (UTC).'),
     }),
   },
   decideDevice: {
@@ -117,7 +117,7 @@ export const deviceAuthorization = defineArea({
     ],
     input: z.object({
       userCode: UserCode,
-      decision: z.enum(['approve', 'deny']),
+      decision: z.enum(['approve', 'deny']).describe('The person’s decision.'),
       workspaceId: z.uuid().describe('The workspace of the key.'),
     }),
     output: z.object({ status: z.enum(['approved', 'denied']) }),

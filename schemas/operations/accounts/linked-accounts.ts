@@ -23,7 +23,7 @@ export const linkedAccounts = defineArea({
     path: '/me/linked-accounts',
     effect: 'read',
     input: z.object({}),
-    output: z.object({ linkedAccounts: z.array(LinkedAccount) }),
+    output: z.object({ linkedAccounts: z.array(LinkedAccount).describe('The accounts to sign in with.') }),
   },
   unlinkAccount: {
     ...signedIn,
@@ -34,7 +34,11 @@ export const linkedAccounts = defineArea({
     path: '/me/linked-accounts/{linkedAccountId}',
     effect: 'destroy',
     errors: [...signedIn.errors, 'resource.not_found'],
-    input: z.object({ linkedAccountId: z.uuid() }),
-    output: z.object({ id: z.uuid(), status: z.literal('unlinked'), sessionsEnded: z.int().min(0) }),
+    input: z.object({ linkedAccountId: z.uuid().describe('From listLinkedAccounts.') }),
+    output: z.object({
+      id: z.uuid(),
+      status: z.literal('unlinked'),
+      sessionsEnded: z.int().min(0).describe('The number of sessions that were signed out.'),
+    }),
   },
 });

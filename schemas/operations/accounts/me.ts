@@ -20,7 +20,7 @@ const Me = z.object({
     })
     .describe('How guests see you, in all your workspaces.'),
   addressChange: z
-    .object({ email: z.string().describe('The new address.'), expiresAt: z.iso.datetime() })
+    .object({ email: z.string().describe('The new address.'), expiresAt: z.iso.datetime().describe('Expiry (UTC).') })
     .nullable()
     .describe('A new address that waits for its link to be opened; null: none.'),
 });

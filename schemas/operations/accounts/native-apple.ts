@@ -28,7 +28,10 @@ export const nativeApple = defineArea({
       identityToken: z.string().min(1).max(8192).describe('The JWT that Apple gave the app.'),
       rawNonce: z.string().min(1).max(512).describe('Random, new for each sign-in; the token holds its hash.'),
       fullName: z
-        .looseObject({ givenName: NamePart, familyName: NamePart })
+        .looseObject({
+          givenName: NamePart.describe('The person’s first name; null: not given.'),
+          familyName: NamePart.describe('The person’s last name; null: not given.'),
+        })
         .nullish()
         .describe('Apple gives it on the first consent only. A person who is known keeps their name.'),
       ...nativeCaller,

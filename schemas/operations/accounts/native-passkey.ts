@@ -19,7 +19,7 @@ export const nativePasskey = defineArea({
     input: z.strictObject(nativeCaller),
     output: z.object({
       challengeId: z.string().describe('For POST /auth/native/passkey/verify.'),
-      publicKey: RequestOptions,
+      publicKey: RequestOptions.describe('Options for the browser’s WebAuthn call.'),
     }),
   },
   verifyNativePasskey: {
@@ -42,7 +42,7 @@ export const nativePasskey = defineArea({
     ],
     input: z.strictObject({
       challengeId: z.string().min(1).max(200),
-      credential: SignedChallenge,
+      credential: SignedChallenge.describe('What the browser’s WebAuthn call returned.'),
       ...nativeCaller,
       workspaceId: keyWorkspaceId,
     }),

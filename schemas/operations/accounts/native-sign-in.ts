@@ -73,7 +73,7 @@ export const nativeSignIn = defineArea({
       'service.unavailable',
     ],
     input: z.strictObject({
-      pollToken: line(16, 256),
+      pollToken: line(16, 256).describe('The poll token from the answer to the mailed code.'),
       waitSeconds: z.int().min(0).max(25).default(0).describe('Most seconds to wait for a decision.'),
     }),
     output: z.union([
@@ -108,7 +108,7 @@ export const nativeSignIn = defineArea({
     ],
     input: z.object({
       claimId: z.uuid(),
-      decision: z.enum(['accept', 'refuse']),
+      decision: z.enum(['accept', 'refuse']).describe('The person’s decision.'),
       workspaceId: z.uuid().optional().describe('With accept: the workspace of the seat.'),
     }),
     output: z.object({ status: z.enum(['accepted', 'refused']) }),

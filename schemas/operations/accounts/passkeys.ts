@@ -25,7 +25,10 @@ export const passkeys = defineArea({
     effect: 'write',
     errors: [...signedIn.errors, 'auth.forbidden', 'request.unprocessable'],
     input: z.object({}),
-    output: z.object({ challengeId: z.uuid(), publicKey: CreationOptions }),
+    output: z.object({
+      challengeId: z.uuid(),
+      publicKey: CreationOptions.describe('Options for the browser’s WebAuthn call.'),
+    }),
   },
   addPasskey: {
     ...signedIn,
@@ -40,7 +43,7 @@ export const passkeys = defineArea({
     input: z.object({
       challengeId: z.uuid().describe('Of the options.'),
       name: PasskeyName.describe('How you will know it again.'),
-      credential: NewCredential,
+      credential: NewCredential.describe('What the browser’s WebAuthn call returned.'),
     }),
     output: z.object({ passkey: Passkey }),
   },
@@ -52,7 +55,11 @@ export const passkeys = defineArea({
     path: '/me/passkeys/{passkeyId}',
     effect: 'destroy',
     errors: [...signedIn.errors, 'resource.not_found'],
-    input: z.object({ passkeyId: z.uuid() }),
-    output: z.object({ id: z.uuid(), status: z.literal('removed'), sessionsEnded: z.int().min(0) }),
+    input: z.object({ passkeyId: z.uuid().describe('From listPasskeys.') }),
+    output: z.object({
+      id: z.uuid(),
+      status: z.literal('removed'),
+      sessionsEnded: z.int().min(0).describe('The number of sessions that were signed out.'),
+    }),
   },
 });

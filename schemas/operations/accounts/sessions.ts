@@ -5,12 +5,12 @@ import { signedIn } from '../../shapes/signed-in.ts';
 const Session = z.object({
   id: z.uuid(),
   method: z.enum(['email', 'google', 'microsoft', 'local', 'passkey']).describe('How the person signed in.'),
-  userAgent: z.string().nullable(),
-  ip: z.string(),
+  userAgent: z.string().nullable().describe('The browser’s user agent; null: unknown.'),
+  ip: z.string().describe('The IP address.'),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  current: z.boolean(),
+  expiresAt: z.iso.datetime().describe('Expiry (UTC).'),
+  current: z.boolean().describe('true: this browser.'),
 });
 
 /** Browsers signed in as a person (contract, Operations). Sessions only: no key, no MCP. */
@@ -23,7 +23,7 @@ export const sessions = defineArea({
     path: '/me/sessions',
     effect: 'read',
     input: z.object({}),
-    output: z.object({ sessions: z.array(Session) }),
+    output: z.object({ sessions: z.array(Session).describe('The browsers that are signed in.') }),
   },
   revokeSession: {
     ...signedIn,
@@ -33,7 +33,7 @@ export const sessions = defineArea({
     path: '/me/sessions/{sessionId}',
     effect: 'destroy',
     errors: [...signedIn.errors, 'resource.not_found'],
-    input: z.object({ sessionId: z.uuid() }),
+    input: z.object({ sessionId: z.uuid().describe('From listSessions.') }),
     output: z.object({ id: z.uuid(), status: z.literal('revoked') }),
   },
   revokeAllSessions: {

@@ -14,19 +14,24 @@ const scheduleId = z.uuid().describe('From list_schedules.');
 const ScheduleLine = z.object({
   id: z.uuid(),
   name: z.string(),
-  timezone: z.string(),
-  owner: Person,
+  timezone: z.string().describe('IANA time zone.'),
+  owner: Person.describe('The host or team that owns it.'),
   isDefault: z
     .boolean()
     .describe('The owner’s oldest schedule: team events use it, and it sets the zone of their times.'),
-  weeklyHours: WeeklyHoursView,
+  weeklyHours: WeeklyHoursView.describe('The hours of each week, in the zone of the schedule.'),
   summary: z.string().describe('The weekly hours in words.'),
   version: Version,
 });
 
 const Schedule = ScheduleLine.extend({
   dateOverrides: z
-    .array(z.object({ date: z.string(), windows: DayHoursView }))
+    .array(
+      z.object({
+        date: z.string().describe('A day, YYYY-MM-DD.'),
+        windows: DayHoursView.describe('The hours of the day.'),
+      }),
+    )
     .describe(
       'Dates, from yesterday on, whose windows replace the weekly hours; no windows: closed. An end before its start is on the next date.',
     ),
@@ -166,7 +171,7 @@ export const schedules = defineArea({
     tool: 'delete_schedule',
     errors: [...keyedReadErrors, 'resource.conflict'],
     input: z.object({ scheduleId }),
-    output: z.object({ id: z.uuid(), deleted: z.literal(true) }),
+    output: z.object({ id: z.uuid(), deleted: z.literal(true).describe('Always true: it no longer exists.') }),
   },
   addDateOverride: {
     ...acting,

@@ -63,6 +63,6 @@ export const timesOff = defineArea({
     tool: 'remove_time_off',
     errors: keyedReadErrors,
     input: z.object({ timeOffId: z.uuid().describe('Id of the time off, from get_schedule.') }),
-    output: z.object({ id: z.uuid(), removed: z.literal(true) }),
+    output: z.object({ id: z.uuid(), removed: z.literal(true).describe('Always true: it no longer exists.') }),
   },
 });

@@ -36,7 +36,7 @@ export const billing = defineArea({
       paidMembers: z.int().min(1).nullable().describe('null: nothing is paid.'),
       subscription: z
         .object({
-          interval: BillingInterval,
+          interval: BillingInterval.describe('How often it is paid.'),
           periodEnd: z.iso.datetime().describe('Until when it is paid.'),
           cancelAtPeriodEnd: z.boolean().describe('true: the plan is Free after periodEnd.'),
           pastDueSince: z.iso
@@ -52,7 +52,7 @@ export const billing = defineArea({
           nextEndsAt: z.iso.datetime().nullable().describe('When the first of them end.'),
         })
         .describe('For looking up guests before a meeting; GET /billing/credits lists them.'),
-      usage: z.array(PlanUse),
+      usage: z.array(PlanUse).describe('The current use of the plan.'),
       plans,
       packs,
       plansUrl: z.url().describe('The same for people.'),
@@ -70,6 +70,6 @@ export const billing = defineArea({
     rateClass: 'publicRead',
     errors: readErrors,
     input: z.object({}),
-    output: z.object({ plans, packs, plansUrl: z.url() }),
+    output: z.object({ plans, packs, plansUrl: z.url().describe('The page with all plans.') }),
   },
 });

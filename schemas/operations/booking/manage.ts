@@ -72,24 +72,28 @@ export const manage = defineArea({
       booking: BookingSummary.extend({
         takesPlace: TakesPlace,
         endedAs: EndedAs.optional(),
-        cancelReason: z.string().nullable(),
+        cancelReason: z.string().nullable().describe('The reason for the cancellation; null: none given.'),
       }),
       calendar: Calendar,
       eventType: z.object({
         slug: z.string(),
         name: z.string(),
-        durationMinutes: z.int(),
+        durationMinutes: z.int().describe('Duration in minutes.'),
         locationType: LocationType,
       }),
       host: z.object({ name: z.string() }),
-      movedFrom: MovedFrom.nullable(),
+      movedFrom: MovedFrom.nullable().describe('Its time before the guest moved an open request; null: not moved.'),
       moveReason: z.string().nullable().describe('The host’s word about their move, the last one.'),
-      invitee: z.object({ name: z.string().nullable(), email: z.string(), timezone: z.string() }),
-      guests: z.array(z.string()),
+      invitee: z.object({
+        name: z.string().nullable(),
+        email: z.string(),
+        timezone: z.string().describe('IANA time zone.'),
+      }),
+      guests: z.array(z.string()).describe('Addresses of further guests.'),
       agentEmail: z.string().nullable().describe('The agent that booked for the guest.'),
-      local: BookerLocal,
-      canCancel: z.boolean(),
-      canReschedule: z.boolean(),
+      local: BookerLocal.describe('The same time as local time.'),
+      canCancel: z.boolean().describe('true: it can still be canceled.'),
+      canReschedule: z.boolean().describe('true: it can still be moved.'),
       moveNeedsApproval: z
         .boolean()
         .describe(
@@ -101,7 +105,7 @@ export const manage = defineArea({
           'true: the further guests get no mail about the latest change until the guest opens manageUrl and presses “Mail the other guests”.',
         ),
       slotsUrl: z.url().describe('Open times to move to.'),
-      manageUrl: z.url(),
+      manageUrl: z.url().describe('The guest’s page of this meeting.'),
     }),
   },
   downloadInvite: {

@@ -82,7 +82,7 @@ export const agentOperations = defineArea({
         status: z.literal('invited'),
         email: z.string(),
         role: Role,
-        expiresAt: z.iso.datetime(),
+        expiresAt: z.iso.datetime().describe('Expiry (UTC).'),
       }),
     }),
   },
@@ -105,9 +105,9 @@ export const agentOperations = defineArea({
     }),
     output: z.object({
       installUrl: z.url().describe('For the browser of targetUser.'),
-      expiresAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime().describe('Expiry (UTC).'),
       targetUser: z.object({ id: z.uuid(), email: z.string() }).describe('Only they, signed in, can open it.'),
-      instructions: z.string(),
+      instructions: z.string().describe('The next steps.'),
     }),
   },
 });

@@ -6,18 +6,24 @@ import { Token } from '../../shapes/fields.ts';
 import { signedIn } from '../../shapes/signed-in.ts';
 
 const MyAgent = z.object({
-  principalId: z.uuid(),
+  principalId: z.uuid().describe('The id of the person’s consent to the agent.'),
   agentLabel: z.string().describe('What the agent calls itself.'),
   workspace: z.object({ id: z.uuid(), name: z.string() }).describe('Of its key: there it acts for you.'),
   keyName: z.string().describe('The name of its key.'),
   status: z.enum(['verified', 'revoked', 'expired']),
-  scopes: z.array(AgentScope),
+  scopes: z.array(AgentScope).describe('What the agent may do for the person.'),
   since: z.iso.datetime().describe('When you allowed it.'),
   lastUsedAt: z.iso.datetime().nullable().describe('Its last call for you, to the minute.'),
   lapsesAt: z.iso.datetime().describe('When it ends if it gets no new token.'),
-  endedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable().describe('When it ended (UTC); null: it is active.'),
   acts: z
-    .array(z.object({ at: z.iso.datetime(), action: z.string(), subjectId: z.uuid().nullable() }))
+    .array(
+      z.object({
+        at: z.iso.datetime(),
+        action: z.string(),
+        subjectId: z.uuid().nullable().describe('The id of the thing that changed.'),
+      }),
+    )
     .describe('The last ten things that it did for you, newest first.'),
 });
 
@@ -42,8 +48,12 @@ export const myAgents = defineArea({
     path: '/me/agents/{principalId}/revoke',
     effect: 'destroy',
     errors: [...signedIn.errors, 'resource.not_found'],
-    input: z.object({ principalId: z.uuid() }),
-    output: z.object({ principalId: z.uuid(), status: z.literal('revoked'), revokedAt: z.iso.datetime() }),
+    input: z.object({ principalId: z.uuid().describe('The id of the person’s consent to the agent.') }),
+    output: z.object({
+      principalId: z.uuid().describe('The id of the person’s consent to the agent.'),
+      status: z.literal('revoked'),
+      revokedAt: z.iso.datetime().describe('When it was revoked (UTC).'),
+    }),
   },
   stopAgent: {
     title: 'Stop an agent by the link of a mail',

@@ -39,7 +39,7 @@ export const bookingFloods = defineArea({
         })
         .nullable()
         .describe('null: no cap is reached, or you cleared it.'),
-      dryRun: z.boolean(),
+      dryRun: z.boolean().describe('true: nothing was changed.'),
       bookingCount: z.int().describe('Bookings that are canceled, or would be.'),
       bookings: z
         .array(

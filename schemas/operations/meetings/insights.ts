@@ -13,7 +13,7 @@ const Counts = z.object({
   upcoming: z.int().min(0).describe('Confirmed, and not over.'),
   completed: z.int().min(0).describe('Over, and not marked as a no-show.'),
   canceled: z.int().min(0).describe('Canceled, declined or expired.'),
-  noShows: z.int().min(0),
+  noShows: z.int().min(0).describe('How many meetings guests missed.'),
 });
 
 const CountsAndLead = Counts.extend({
@@ -47,8 +47,8 @@ export const insights = defineArea({
       timeZone: Timezone.optional().describe('IANA zone of days and weeks. Default: the workspace’s.'),
     }),
     output: z.object({
-      fromDate: z.iso.date(),
-      toDate: z.iso.date(),
+      fromDate: z.iso.date().describe('The first date.'),
+      toDate: z.iso.date().describe('The last date.'),
       timeZone: z.string().describe('Of the days and weeks.'),
       total: CountsAndLead.describe('Of all meetings in the period.'),
       byEventType: z

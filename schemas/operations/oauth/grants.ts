@@ -17,10 +17,10 @@ const MyGrant = z.object({
   redirectHost: z.string().describe('Where the app took its answer: a host, or the scheme of an app.'),
   workspace: z.object({ id: z.uuid(), name: z.string() }),
   access: z.enum(['read', 'full']).describe('read: it looks. full: it does what you may do.'),
-  since: z.iso.datetime(),
+  since: z.iso.datetime().describe('Start of the period (UTC).'),
   lastUsedAt: z.iso.datetime().nullable().describe('To the minute. null: never used.'),
   expiresAt: z.iso.datetime().describe('When it ends if the app does not come back. Each use of it moves this on.'),
-  endedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable().describe('When it ended (UTC); null: it is active.'),
   lastReuse: z
     .object({
       at: z.iso.datetime(),

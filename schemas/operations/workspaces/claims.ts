@@ -33,10 +33,10 @@ export const workspaceClaims = defineArea({
       agentName: line(1, 80).optional().describe('Your name, shown to the person.'),
     }),
     output: z.object({
-      claimIntentId: z.uuid(),
+      claimIntentId: z.uuid().describe('The id of the request to own it.'),
       status: z.literal('pending'),
       claimSentTo: z.string().describe('The address that gets the mail.'),
-      expiresAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime().describe('Expiry (UTC).'),
       instructions: z.string().describe('What to do next.'),
     }),
   },
@@ -57,7 +57,7 @@ export const workspaceClaims = defineArea({
     ],
     input: z.object({
       claimId: z.uuid().describe('The claimIntentId that create_claim_intent answered.'),
-      decision: z.enum(['accept', 'refuse']),
+      decision: z.enum(['accept', 'refuse']).describe('The person’s decision.'),
       keepsAgent: z.boolean().describe('Accepted: whether the key that asked goes on as a seat.'),
       agentRole: z
         .enum(['manager', 'member'])

@@ -57,7 +57,7 @@ export const imports = defineArea({
       dryRun: z.boolean().default(false).describe('true: says what would be made, and makes nothing. Default false.'),
     }),
     output: z.object({
-      dryRun: z.boolean(),
+      dryRun: z.boolean().describe('true: nothing was changed.'),
       made: z.int().min(0).describe('Made; with dryRun, would be made.'),
       items: z.array(Item).describe('Hours first, then event types, each in the order of the export.'),
       unknownEntries: z.int().min(0).describe('Entries that are neither event types nor hours.'),

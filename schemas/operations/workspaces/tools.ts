@@ -8,14 +8,16 @@ const Tool = z.object({
   name: z.string().describe('By which it is called.'),
   title: z.string().describe('Its name for people.'),
   description: z.string().describe('What it does, and when to call it.'),
-  inputSchema: z.looseObject({}),
-  outputSchema: z.looseObject({}),
-  annotations: z.object({
-    readOnlyHint: z.boolean(),
-    destructiveHint: z.boolean(),
-    idempotentHint: z.boolean(),
-    openWorldHint: z.boolean(),
-  }),
+  inputSchema: z.looseObject({}).describe('The tool’s input as JSON Schema.'),
+  outputSchema: z.looseObject({}).describe('The tool’s output as JSON Schema.'),
+  annotations: z
+    .object({
+      readOnlyHint: z.boolean().describe('true: changes nothing.'),
+      destructiveHint: z.boolean().describe('true: ends or deletes something.'),
+      idempotentHint: z.boolean().describe('true: repeats change nothing more.'),
+      openWorldHint: z.boolean().describe('false: acts on this service alone.'),
+    })
+    .describe('Hints of MCP for the tool.'),
 });
 
 /** The tools of a workspace, by REST (spec, Workspace tools). */

@@ -31,7 +31,7 @@ const Branding = z.object({
     .describe(
       'What links and marks use: contrast at least 4.5 : 1 (WCAG AA). Buttons have accentColor itself, with black or white text. null: no accentColor.',
     ),
-  avatarUrl: z.url().nullable(),
+  avatarUrl: z.url().nullable().describe('The picture; null: none.'),
 });
 
 /** The workspace of a key or session. */
@@ -52,19 +52,23 @@ export const workspace = defineArea({
     output: z.object({
       workspace: WorkspaceSummary.extend({
         plan: Plan,
-        subscriptionStatus: SubscriptionStatus,
-        trialEndsAt: z.iso.datetime().nullable(),
+        subscriptionStatus: SubscriptionStatus.describe('Whether the plan is paid.'),
+        trialEndsAt: z.iso.datetime().nullable().describe('When the trial ends (UTC); null: no trial.'),
         createdAt: z.iso.datetime(),
         eraseAt: z.iso.datetime().nullable().describe('Deleted by an owner: when its data is erased. null: in use.'),
-        branding: Branding,
+        branding: Branding.describe('Color and picture of the workspace’s pages.'),
         ...UpcomingCaps.shape,
         prepLookups: z.boolean().describe('false: guests’ companies are never looked up.'),
-        prepTexts: toldOnce('update_workspace takes the same', WorkspacePrepTexts),
+        prepTexts: toldOnce('update_workspace takes the same', WorkspacePrepTexts).describe(
+          'The workspace’s texts for prep packs, by template.',
+        ),
         ...WorkspaceDefaults.shape,
         version: Version,
       }),
       user: z.object({ id: z.uuid(), email: z.string(), name: z.string() }),
-      membership: z.object({ role: Role, username: z.string() }),
+      membership: z
+        .object({ role: Role, username: z.string().describe('The person’s part of the address.') })
+        .describe('The member as which the key acts.'),
       credential: z
         .object({
           kind: z.enum(['key', 'seat', 'session']),
@@ -75,21 +79,23 @@ export const workspace = defineArea({
             .describe('test: bookings are real, their mails are not sent (list_test_mail).'),
         })
         .describe('The credential of this call.'),
-      links: z.object({
-        bookingPage: z.url().describe('The page to share: your event types.'),
-        mayBeShared: z.boolean().describe('Somebody may have it: another slug would break their link.'),
-        eventTypes: z
-          .array(
-            z.object({
-              id: z.uuid(),
-              slug: z.string(),
-              name: z.string(),
-              durationMinutes: z.int(),
-              url: z.url(),
-            }),
-          )
-          .describe('Your own public ones; list_event_types has all.'),
-      }),
+      links: z
+        .object({
+          bookingPage: z.url().describe('The page to share: your event types.'),
+          mayBeShared: z.boolean().describe('Somebody may have it: another slug would break their link.'),
+          eventTypes: z
+            .array(
+              z.object({
+                id: z.uuid(),
+                slug: z.string(),
+                name: z.string(),
+                durationMinutes: z.int().describe('Duration in minutes.'),
+                url: z.url(),
+              }),
+            )
+            .describe('Your own public ones; list_event_types has all.'),
+        })
+        .describe('Addresses of its pages.'),
       now: z.iso.datetime().describe('The time of this answer, UTC.'),
     }),
   },
@@ -124,10 +130,12 @@ export const workspace = defineArea({
     }),
     output: z.object({
       workspace: WorkspaceSummary.extend({
-        branding: toldOnce('get_workspace', Branding),
+        branding: toldOnce('get_workspace', Branding).describe('Color and picture of the workspace’s pages.'),
         ...UpcomingCaps.shape,
-        prepLookups: z.boolean(),
-        prepTexts: toldOnce('as taken', WorkspacePrepTexts),
+        prepLookups: z.boolean().describe('true: companies of guests are looked up.'),
+        prepTexts: toldOnce('as taken', WorkspacePrepTexts).describe(
+          'The workspace’s texts for prep packs, by template.',
+        ),
         ...WorkspaceDefaults.shape,
         version: Version,
       }),
@@ -147,6 +155,8 @@ export const workspace = defineArea({
     tool: 'set_workspace_avatar',
     errors: keyedWriteErrors,
     input: z.object({ image: PictureFile }),
-    output: z.object({ branding: toldOnce('get_workspace', Branding) }),
+    output: z.object({
+      branding: toldOnce('get_workspace', Branding).describe('Color and picture of the workspace’s pages.'),
+    }),
   },
 });

@@ -21,7 +21,7 @@ export const PURE: readonly string[] = [
   'test/api/handlers/ops/{meta,operating-gauges}.test.ts',
   'test/api/mcp/{brief,calendar-link,edge,mcp,thin-entry}.test.ts',
   'test/api/oauth/{documents,narrow,pending-request}.test.ts',
-  'test/api/openapi/meanings.test.ts',
+  'test/api/openapi/descriptions.test.ts',
   'test/api/openapi/openapi.test.ts',
   'test/api/pages/app/{prep-news,prep-pack-view}.test.ts',
   'test/api/pages/cards/cards.test.ts',

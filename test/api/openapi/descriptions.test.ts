@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../../api/core/json-schema.ts';
 import { openapiDocument } from '../../../api/openapi/openapi.ts';
-import { MEANINGS } from '../../../api/openapi/with-meanings.ts';
 import { contract } from '../../../schemas/contract.ts';
 
 const URLS = { appUrl: 'https://app.test', publicUrl: 'https://book.test', mcpUrl: 'https://mcp.test' };
@@ -12,11 +11,13 @@ interface Field {
   readonly of: string;
   readonly schema: JsonSchema;
   readonly text: string;
+  readonly isParameter: boolean;
 }
 
-const fieldOf = (name: string, of: string, schema: JsonSchema, { description = '' }: JsonSchema): Field => ({
+const fieldOf = (name: string, of: string, schema: JsonSchema, { description = '', in: place }: JsonSchema): Field => ({
   ...{ name, of, schema },
   text: String(description),
+  isParameter: typeof place === 'string',
 });
 
 /** All fields and parameters below a value. @param of the schema or field that has it */
@@ -44,33 +45,24 @@ const fields = [
   ...Object.entries(components.schemas).flatMap(([name, schema]) => [...fieldsIn(schema, name)]),
 ];
 
-const canBeNull = (schema: JsonSchema): boolean =>
-  [schema.type].flat().includes('null') ||
-  (Array.isArray(schema.anyOf) && schema.anyOf.some(canBeNull)) ||
-  (typeof schema.$ref === 'string' && canBeNull(components.schemas[schema.$ref.split('/').at(-1) ?? '']));
+const parameters = fields.filter(({ isParameter }) => isParameter);
 
-describe('meanings by the name of a field', () => {
-  it('are each the meaning of a published field', () => {
-    const used = new Set(fields.flatMap(({ name, of, text }) => [`${name} = ${text}`, `${of}.${name} = ${text}`]));
-    const unused = Object.entries(MEANINGS).filter(
-      ([key, text]) => ![text, text.replace(/; null: .*$/, '.')].some((said) => used.has(`${key} = ${said}`)),
-    );
-    expect(unused).toEqual([]);
+const isBoolean = ({ type, anyOf }: JsonSchema): boolean =>
+  type === 'boolean' ||
+  (Array.isArray(anyOf) && anyOf.some(isBoolean) && anyOf.every((part) => isBoolean(part) || part.type === 'null'));
+
+const named = ({ name, of, text }: Field): string => `${of}.${name}: ${text}`;
+
+describe('descriptions of the document', () => {
+  it('say of each boolean what its value means', () => {
+    const booleans = fields.filter(({ schema }) => isBoolean(schema));
+    expect(booleans.length).toBeGreaterThan(100);
+    expect(booleans.filter(({ text }) => text === '').map(named)).toEqual([]);
   });
 
-  it('say what null means where a field can be null, and nowhere else', () => {
-    const untrue = fields.filter(
-      ({ name, of, schema, text }) =>
-        [MEANINGS[`${of}.${name}`], MEANINGS[name]].includes(text) && text.includes('null:') && !canBeNull(schema),
-    );
-    expect(untrue.map(({ name, of, text }) => `${of}.${name}: ${text}`)).toEqual([]);
-    const { description } = components.schemas.HostPrepPack.properties.company.properties.domain;
-    expect(description).toBe('The company’s domain; empty: none is known.');
-  });
-
-  it('of one schema go before those of all', () => {
-    const { domain } = components.schemas.EnrichmentRecord.properties;
-    expect(domain.description).toMatch(/^The company’s domain; null: /);
+  it('explain each parameter', () => {
+    expect(parameters.length).toBeGreaterThan(100);
+    expect(parameters.filter(({ text }) => text === '').map(named)).toEqual([]);
   });
 
   it('do not say that the score judges the guest', () => {
