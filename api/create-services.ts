@@ -31,7 +31,7 @@ type Given =
   | 'temporalUi'
   | 'localMailbox';
 
-/** What a test can replace. */
+/** The parts that a test can replace. */
 export interface ServiceParts extends Pick<Services, Given> {
   /** Called by the first call that needs Temporal. */
   readonly temporal: () => Promise<Client>;

@@ -20,7 +20,7 @@ import { contract } from '../schemas/contract.ts';
 import { connect } from '../store/database.ts';
 import { missingMigrations } from '../store/migrate.ts';
 import type { Lifecycle } from './core/lifecycle.ts';
-import { finish, finishBesides } from './core/steps.ts';
+import { finish, finishInBackground } from './core/steps.ts';
 import { createServices } from './create-services.ts';
 import { lazyBookingFlows } from './flows/lazy-booking-flows.ts';
 import { dnsResolveMx } from './handlers/booking/mail-domains.ts';
@@ -46,7 +46,7 @@ interface Process {
   /** @throws StartFailure if migrations or search attributes are missing. What is away is not missing. */
   requireInstalled(): Promise<void>;
   /** Loads what the first answers do not need. */
-  loadRest(doSteps: typeof finish | typeof finishBesides): Promise<void>;
+  loadRest(doSteps: typeof finish | typeof finishInBackground): Promise<void>;
   /** Closes the database and Temporal. */
   release(): Promise<void>;
 }
@@ -102,7 +102,7 @@ const lazyAccounts = ({ appUrl, internetStandInUrl }: Config): AccountReader => 
   };
 };
 
-/** What the services need of the configuration. */
+/** The configuration that the services need. */
 function settingsOf(config: Config) {
   const secrets = deriveSecrets(config.secretKey);
   return {
@@ -171,7 +171,7 @@ const assemble = (config: Config, log: Logger): Process => {
       // Local mode: Temporal starts later, and its libraries would delay the first page.
       ...(config.mode === 'production' && { missingSearchAttributes: temporal.missingSearchAttributes }),
     });
-  const loadRest = async (doSteps: typeof finish | typeof finishBesides) => {
+  const loadRest = async (doSteps: typeof finish | typeof finishInBackground) => {
     await doSteps(toolSteps(contract));
     await bookingFlows.load();
   };
@@ -208,7 +208,7 @@ const run = async (): Promise<void> => {
   await started();
   await Promise.all([parts.requireInstalled(), requireAgentDomains(config.agentMailDomains)]);
   log.info(await parts.api.listen(), 'listening');
-  setTimeout(() => parts.loadRest(finishBesides).catch(() => {}), LOAD_REST_AFTER_MS).unref();
+  setTimeout(() => parts.loadRest(finishInBackground).catch(() => {}), LOAD_REST_AFTER_MS).unref();
   setTimeout(() => parts.api.prepareRest().catch(() => {}), PREPARE_REST_AFTER_MS).unref();
 };
 

@@ -27,11 +27,11 @@ export interface PageRouters {
   readonly public?: Router;
   /** For robots.txt. */
   readonly personalPaths?: PersonalPaths;
-  /** Makes beside calls what some pages would else make at their first request. */
+  /** Prepares in the background what some pages would otherwise make at their first request. */
   prepare?(): Promise<void>;
 }
 
-/** What pages share with the other surfaces. */
+/** The parts that pages share with the other surfaces. */
 export interface PageMachinery {
   readonly dispatcher: Dispatcher;
   readonly limiter: RateLimiter;
@@ -53,7 +53,7 @@ export interface OriginParts {
   readonly inbound: Early;
   /** Public keys below `/.well-known`. */
   readonly wellKnown: Early;
-  /** What describes the service to those who find it. */
+  /** The documents that describe the service. */
   readonly documents: DiscoveryDocuments;
   readonly pages: PageRouters;
   /** Set in local mode only. */

@@ -48,7 +48,7 @@ export interface Api {
   listen(): Promise<Urls>;
   /** Stops accepting, lets calls in flight finish for up to `graceMs`, then cuts what is left. */
   close(graceMs?: number): Promise<void>;
-  /** Makes what is asked for rarely and takes long to make, beside calls: the docs, the authorization server. */
+  /** Prepares rarely requested, expensive parts in the background: the docs, the authorization server. */
   prepareRest(): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import { AppError } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
 import type { RateLimiter, RateVerdict } from '../core/limits.ts';
-import { type Credentials, fingerprintOf, NOBODY } from './credentials.ts';
+import { type Credentials, fingerprintOf, NO_CREDENTIALS } from './credentials.ts';
 
 /** Each takes about 100 bytes. */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 const FREE: RateVerdict = { limited: false, state: null };
 
 /** One attempt to authenticate a call. */
@@ -20,12 +20,12 @@ export interface Try {
 type Judgement = 'right' | 'wrong' | 'unasked' | 'unknown';
 
 /** Nobody comes to these by trying. Expired tokens come by the hundred from the few addresses of a hosted client, and must not block its others. */
-const BEYOND_GUESSING: Readonly<Record<string, Judgement>> = { csrf_mismatch: 'right', token_expired: 'unknown' };
+const NOT_A_GUESS: Readonly<Record<string, Judgement>> = { csrf_mismatch: 'right', token_expired: 'unknown' };
 
 /** A 403 means valid credentials. A 400 (a session without a workspace) does not count as valid, unless they were looked up first. */
 const judgementOf = (error: unknown): Judgement => {
   if (!(error instanceof AppError)) return 'unknown';
-  if (error.code === 'auth.required') return BEYOND_GUESSING[String(error.details?.reason)] ?? 'wrong';
+  if (error.code === 'auth.required') return NOT_A_GUESS[String(error.details?.reason)] ?? 'wrong';
   if (error.code === 'request.invalid') return error.details?.reason === 'intent_not_taken' ? 'right' : 'unasked';
   return error.code === 'service.unavailable' ? 'unknown' : 'right';
 };
@@ -43,7 +43,7 @@ export class AuthFailureLimiter {
     this.#limiter = limiter;
   }
 
-  async begin({ auth }: Pick<Operation, 'auth'>, ip: string, credentials: Credentials = NOBODY): Promise<Try> {
+  async begin({ auth }: Pick<Operation, 'auth'>, ip: string, credentials: Credentials = NO_CREDENTIALS): Promise<Try> {
     const name = fingerprintOf(credentials);
     const isAsked = auth === 'person' || typeof auth === 'object';
     const pass: Try = { verdict: FREE, of: (lookUp) => lookUp, refund: async () => {} };
@@ -79,7 +79,7 @@ export class AuthFailureLimiter {
   #remember(name: string): void {
     if (this.#proved.has(name)) return;
     const [oldest] = this.#proved;
-    if (this.#proved.size >= MOST_REMEMBERED && oldest !== undefined) this.#proved.delete(oldest);
+    if (this.#proved.size >= MAX_REMEMBERED && oldest !== undefined) this.#proved.delete(oldest);
     this.#proved.add(name);
   }
 }

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Secrets } from '../../domain/secrets.ts';
 import type { Urls } from '../core/urls.ts';
 
-/** What authentication needs of a process. */
+/** The services that authentication needs. */
 export interface AuthParts {
   readonly sql: Sql;
   readonly secrets: Secrets;

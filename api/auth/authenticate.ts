@@ -27,7 +27,7 @@ const needsKey = (): AppError =>
 /**
  * Returns the caller if they may call; null: the operation is public.
  *
- * @param seen told of whoever the credentials belong to, once that is known: a refusal has them in the log
+ * @param seen called with the owner of the credentials once known, so that a refusal is logged with them
  * @throws AppError auth.required (key_missing, key_malformed, key_unknown, key_revoked, key_expired, workspace_deleted, token_invalid, token_expired, grant_ended,
  * session_missing, session_over, csrf_mismatch), auth.forbidden (role_missing, scope_missing, session_only,
  * test_key, not_a_member), resource.not_found
@@ -78,7 +78,7 @@ async function actorOf(
   if (auth.intent === 'ignored') return holder;
   if (intent === undefined) {
     if (!auth.intent?.required) return holder;
-    // A key that could not do it with a consent either is told so at once.
+    // A key that could not do it even with a consent is refused at once.
     authorizeKey(holder, auth, operation.effect);
     throw intentRequired(auth.intent);
   }
@@ -186,7 +186,7 @@ function authorize(actor: Actor, auth: WorkspaceAuth, effect: Operation['effect'
   if (actor.kind === 'key') authorizeKey(actor, auth, effect);
 }
 
-/** What a key lacks whoever it acts for. */
+/** Returns the refusal of a key that lacks a permission, for whomever it acts. */
 function authorizeKey(actor: KeyActor, auth: WorkspaceAuth, effect: Operation['effect']): void {
   const { scope } = auth;
   if (!grants(actor.scopes, scope)) {

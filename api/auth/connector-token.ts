@@ -27,16 +27,16 @@ interface Verified {
  * each call, so nothing is allowed by this longer than the token lives.
  */
 const verified = new WeakMap<Secrets, LRUCache<string, Verified>>();
-const MOST_KEPT = 5_000;
+const MAX_CACHED = 5_000;
 
 const keptFor = (secrets: Secrets): LRUCache<string, Verified> => {
-  const known = verified.get(secrets) ?? new LRUCache<string, Verified>({ max: MOST_KEPT });
+  const known = verified.get(secrets) ?? new LRUCache<string, Verified>({ max: MAX_CACHED });
   verified.set(secrets, known);
   return known;
 };
 
 /**
- * What an access token says; null: it is none of ours, or is for another resource; expired: it was ours. Algorithm, type, issuer and audience are
+ * Returns the content of an access token; null: not issued here, or for another resource; expired: issued here. Algorithm, type, issuer and audience are
  * pinned: the token chooses none of them.
  */
 export async function readConnectorToken(
@@ -44,7 +44,7 @@ export async function readConnectorToken(
   token: string,
   nowMs: number,
 ): Promise<ConnectorToken | 'expired' | null> {
-  // Before any parsing: no token of ours is so long.
+  // Before any parsing: no valid token is so long.
   if (token.length > LONGEST) return null;
   const kept = keptFor(parts.secrets);
   const place = createHash('sha256')
@@ -72,7 +72,7 @@ async function verify({ secrets, urls }: Parts, token: string, nowMs: number): P
   };
   try {
     const payload = await verifySigned(token, knownTokenKeys(secrets, nowMs), pinned, nowMs);
-    // Exactly this resource: a token for several could be used at the others by whoever gets it here.
+    // Exactly this resource: a token for several could be reused at the others by a server that receives it.
     if (typeof payload.aud !== 'string') return null;
     const { sub, gid, scope, exp } = Claims.parse(payload);
     const scopes = scope.split(' ');

@@ -28,14 +28,14 @@ export type Credentials =
       readonly isExpired: boolean;
     };
 
-/** What an access token of the connector says. Workspace, role and end are those of its grant, read at each call. */
+/** The content of a connector access token. Workspace, role and end are those of its grant, read at each call. */
 export interface ConnectorToken {
   readonly grantId: string;
   readonly userId: string;
   readonly scopes: readonly Scope[];
 }
 
-export const NOBODY: Credentials = { kind: 'none' };
+export const NO_CREDENTIALS: Credentials = { kind: 'none' };
 
 /** Spec, Authentication 7. */
 export const INTENT_HEADER = 'x-svc-agent-intent';
@@ -66,7 +66,7 @@ const intentOf = ({ headers }: IncomingMessage): { readonly intent?: string } =>
 /** The key of a request. Ignores cookies. */
 export const bearerOf = (request: IncomingMessage): Credentials => {
   const { authorization } = request.headers;
-  if (authorization === undefined) return NOBODY;
+  if (authorization === undefined) return NO_CREDENTIALS;
   return { kind: 'bearer', token: BEARER.exec(authorization)?.[1] ?? '', ...intentOf(request) };
 };
 
@@ -75,7 +75,7 @@ export const credentialsOf = (request: IncomingMessage, cookieName: string): Cre
   const { headers } = request;
   if (headers.authorization !== undefined) return bearerOf(request);
   const token = cookieOf(headers.cookie, cookieName);
-  if (!token) return NOBODY;
+  if (!token) return NO_CREDENTIALS;
   return {
     kind: 'session',
     token,

@@ -11,13 +11,13 @@ export type Seen = (actor: Actor) => void;
 
 const HEADER = 'X-Svc-Agent-Intent';
 
-/** 401: the header is missing, or is no token of ours that is valid now. */
+/** 401: the header is missing, or is not a valid token. */
 export const intentRequired = ({ scope }: Pick<IntentAuth, 'scope'>, reason = 'intent_missing'): AppError =>
   new AppError(
     'agent.intent.required',
     reason === 'intent_missing'
-      ? `Send ${HEADER} with an intent token that has the scope ${scope}, beside the key. register_agent_identity mails the person a code, verify_agent_identity with it answers intentToken; for an identity that is verified renew_agent_intent does.`
-      : `${HEADER} holds no valid intent token: it is expired, cut off or not one of ours. Send the intentToken that verify_agent_identity or renew_agent_intent answered, as it is. renew_agent_intent makes a new one with the same key.`,
+      ? `Send ${HEADER} with an intent token that has the scope ${scope}, together with the key. register_agent_identity mails the person a code, verify_agent_identity with it answers intentToken; for an identity that is verified renew_agent_intent does.`
+      : `${HEADER} holds no valid intent token: it is expired, cut off or from another issuer. Send the intentToken that verify_agent_identity or renew_agent_intent answered, as it is. renew_agent_intent makes a new one with the same key.`,
     { reason, neededScope: scope, header: HEADER },
   );
 
@@ -27,7 +27,7 @@ export const intentNotTaken = (by: 'operation' | 'session'): AppError =>
     'request.invalid',
     by === 'operation'
       ? `This operation never acts for another person, so it takes no ${HEADER}. Leave the header out to call it as the holder of the key.`
-      : `A signed-in person acts for themselves, so a session takes no ${HEADER}. Send it beside the key that it belongs to, or leave it out.`,
+      : `A signed-in person acts for themselves, so a session takes no ${HEADER}. Send it together with the key that it belongs to, or leave it out.`,
     { reason: 'intent_not_taken', header: HEADER },
   );
 
@@ -53,14 +53,14 @@ export async function actingFor(
   if (!intent || !agent) throw intentRequired(auth, 'intent_invalid');
   const acting = agentOf(agent);
   seen({ ...holder, agent: acting });
-  requireStanding(agent);
+  requireActiveIdentity(agent);
   requireSameKey(holder, agent, intent);
   requireScope(agent, intent, auth.scope);
   return actorOf({ ...holder, agent: acting }, agent, auth.as);
 }
 
 /** @throws AppError agent.principal.not_verified, agent.principal.revoked */
-export function requireStanding({ status }: Pick<CallingAgent, 'status'>): void {
+export function requireActiveIdentity({ status }: Pick<CallingAgent, 'status'>): void {
   if (status === 'verified') return;
   if (status === 'revoked')
     throw refused(
@@ -74,10 +74,13 @@ export function requireStanding({ status }: Pick<CallingAgent, 'status'>): void 
   throw refused('not_verified', message, { status });
 }
 
-/** A token belongs to the key that verified it, and works beside no other. */
+/** A token belongs to the key that verified it, and works with no other. */
 function requireSameKey(holder: KeyActor, agent: CallingAgent, intent: Intent): void {
   if (intent.keyId === holder.keyId && agent.apiKeyId === holder.keyId) return;
-  throw refused('key_mismatch', 'This intent token belongs to another key. Send it beside the key that verified it.');
+  throw refused(
+    'key_mismatch',
+    'This intent token belongs to another key. Send it together with the key that verified it.',
+  );
 }
 
 /** Granted by the person, and in the token. */

@@ -13,7 +13,7 @@ const ALGORITHM = 'EdDSA';
 /** Ours have 700 characters. */
 const LONGEST = 2_048;
 
-/** What an intent token says. */
+/** The content of an intent token. */
 export interface Intent {
   readonly principalId: string;
   /** The key that it belongs to. */
@@ -58,16 +58,16 @@ export async function signIntent(
   return { token, expiresMs: expiresSeconds * 1_000 };
 }
 
-/** What a token says; null: it is none of ours, is expired, or is not valid yet. The key it belongs to is not compared here. */
+/** Returns the content of a token; null: not issued here, expired, or not valid yet. The key it belongs to is not compared here. */
 export async function readIntent(parts: Parts, token: string, nowMs: number): Promise<Intent | null> {
-  // Before any parsing: no token of ours is so long.
+  // Before any parsing: no valid token is so long.
   if (token.length > LONGEST) return null;
   const pinned = {
     algorithms: [ALGORITHM],
     typ: TYPE,
     issuer: parts.urls.appUrl,
     audience: audienceOf(parts),
-    // Refuses tokens from the future as well, and those that claim to live longer than ours do.
+    // Refuses tokens from the future as well, and those with a longer lifetime than issued here.
     maxTokenAge: INTENT_LIFETIME_SECONDS,
     requiredClaims: ['sub', 'scope', 'cnf', 'jti', 'iat', 'nbf', 'exp'],
   };

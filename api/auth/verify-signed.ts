@@ -9,12 +9,12 @@ interface Key {
   readonly publicKey: KeyObject;
 }
 
-/** What has to be true of a token. Algorithm, type, issuer and audience are pinned: the token chooses none of them. */
+/** The required properties of a token. Algorithm, type, issuer and audience are pinned: the token chooses none of them. */
 type Pinned = Required<Pick<JWTVerifyOptions, 'algorithms' | 'typ' | 'issuer' | 'audience' | 'requiredClaims'>> &
   Pick<JWTVerifyOptions, 'maxTokenAge'>;
 
 /**
- * The claims of a token that one of our keys signed.
+ * Returns the JWT claims of a token that one of the server’s keys signed.
  * @throws errors of jose, among them JWTExpired; and an Error if none of the keys signed it
  */
 export async function verifySigned(

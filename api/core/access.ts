@@ -56,7 +56,7 @@ interface NamedId {
   readonly isOfList?: boolean;
 }
 
-/** What such an id must be, and where ids of the kind are. */
+/** The name of each kind in refusals, and the tool that lists such ids. */
 const KINDS: Readonly<Record<IdKind, { readonly reason: string; readonly is: string; readonly see: string }>> = {
   person: { reason: 'host_not_found', is: 'member', see: 'list_members has their ids' },
   event_type: { reason: 'event_type_not_found', is: 'event type', see: 'list_event_types has their ids' },

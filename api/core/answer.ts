@@ -34,7 +34,7 @@ function freeze(value: unknown): void {
 
 /**
  * A text that is sent many times. It is kept as one character for each byte of its UTF-8: Node writes such a string together with
- * the headers in one piece, which takes a third less time than a buffer beside them.
+ * the headers in one piece, which takes a third less time than a separate buffer.
  */
 export class Wire {
   readonly #latin1: string;
@@ -162,7 +162,7 @@ export const refuseMethod = (
   sendError(response, requestId, error, { status: 405, more: ['Allow', allow] });
 };
 
-/** What callers see of an unexpected error: only the id to find it in the logs. */
+/** The public form of an unexpected error: only the id to find it in the logs. */
 export const hiddenError = (requestId: string): AppError =>
   new AppError('internal.unexpected', `Something went wrong on our side. Request id: ${requestId}`, { requestId });
 

@@ -1,9 +1,9 @@
 import { withDeadline } from './deadline.ts';
 
-/** Then a look-up is given up. The next one uses another connection, so one that hangs does not block everyone. */
+/** The time limit of one lookup. The next one uses another connection, so a hanging one does not block everyone. */
 const LOOK_UP_DEADLINE_MS = 2_000;
 
-/** A popular page is asked for by many at once. */
+/** Removes repeated keys: many callers ask for a popular page at once. */
 function distinct<Key>(waiters: readonly { readonly key: Key }[]): { keys: Key[]; positions: number[] } {
   const keys: Key[] = [];
   const known = new Map<string, number>();
@@ -23,22 +23,22 @@ interface Waiter<Key, Value> {
 }
 
 /**
- * Look-ups that callers share: those that wait at the same time are one query, and those for the same key one row of it. A query begins
- * after every call that it answers, so a call sees what was committed before it.
+ * Batches lookups: concurrent ones are one query, and those for the same key one row of it. A query starts after every call that it
+ * answers, so a call sees what was committed before it.
  */
-export class SharedLookUps<Key, Value> {
+export class BatchedLookup<Key, Value> {
   readonly #lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<number, Value>>;
   #waiters: Waiter<Key, Value>[] = [];
   #asking = false;
 
-  /** @param lookUp what it finds, by the key's position */
+  /** @param lookUp returns the found values by the position of their key */
   constructor(lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<number, Value>>) {
     this.#lookUp = lookUp;
   }
 
   /**
    * @returns undefined: not found
-   * @throws AppError service.unavailable if the database hangs, and what the look-up throws
+   * @throws AppError service.unavailable if the database hangs, and what the lookup throws
    */
   find(key: Key): Promise<Value | undefined> {
     return new Promise((resolve, reject) => {

@@ -80,7 +80,7 @@ export interface Failure {
   readonly retryAfterSeconds?: number;
   /** As of a success. */
   readonly workflowId?: string;
-  /** What WWW-Authenticate says. Default: `Bearer` with a 401, else nothing. */
+  /** The value of WWW-Authenticate. Default: `Bearer` with a 401, else nothing. */
   readonly challenge?: string;
 }
 

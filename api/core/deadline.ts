@@ -13,7 +13,7 @@ export class Sleep {
   #sinceMs: number | null = null;
   readonly #atBegin: (() => void)[] = [];
 
-  /** Calls this once, when the sleep begins: who sleeps holds no place of others. */
+  /** Calls this once, when the sleep begins: a sleeping call occupies no capacity. */
   onBegin(act: () => void): void {
     this.#atBegin.push(act);
   }
@@ -37,11 +37,11 @@ export class Sleep {
 
 interface Waiting {
   readonly deadlineMs: number;
-  /** What the deadline does not count. Default: nothing. */
+  /** The time that the deadline does not count. Default: none. */
   readonly sleep?: Sleep;
-  /** What has not answered at the deadline. */
+  /** Returns the dependency that has not answered at the deadline. */
   readonly waitsFor: () => Dependency;
-  /** What the caller should do after a 503. Default: repeat the call. */
+  /** The advice to the caller after a 503. Default: repeat the call. */
   readonly advice?: string;
   /** At the deadline: the caller gets a 503. */
   readonly onDeadline?: () => void;
@@ -58,17 +58,17 @@ export async function withDeadline<T>(work: Promise<T>, waiting: Waiting): Promi
   const startedMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const look = (): void => {
+    const check = (): void => {
       const leftMs = deadlineMs + (sleep?.sleptMs ?? 0) - (performance.now() - startedMs);
       if (leftMs > 0) {
-        timer = setTimeout(look, Math.max(1, Math.ceil(leftMs)));
+        timer = setTimeout(check, Math.max(1, Math.ceil(leftMs)));
         return;
       }
       onDeadline?.();
       work.then(() => onLate?.(), onLate ?? (() => {}));
       reject(unavailable('The answer takes too long right now.', waitsFor(), advice));
     };
-    timer = setTimeout(look, deadlineMs);
+    timer = setTimeout(check, deadlineMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -5,7 +5,7 @@ import type { Areas, Operation } from '../../schemas/operation.ts';
 import { EVERYONE } from '../../schemas/shapes/access.ts';
 import { AuthFailureLimiter, type Try } from '../auth/auth-failure-limiter.ts';
 import { authenticate, cannotAuthenticate } from '../auth/authenticate.ts';
-import { fingerprintOf, NOBODY } from '../auth/credentials.ts';
+import { fingerprintOf, NO_CREDENTIALS } from '../auth/credentials.ts';
 import { hiddenError } from './answer.ts';
 import { type Caller, type Dispatcher, type DispatchOptions, failureOf, type Outcome } from './call.ts';
 import { ConcurrencyLimiter, MAX_FLOW_CALLS, MAX_HEAVY_CALLS } from './concurrency.ts';
@@ -13,17 +13,17 @@ import { DEADLINE_MS, leftUntil, Sleep, watched, withDeadline } from './deadline
 import { checkedOutput, type Endpoint, endpointsOf, type HandlersOf, statusOf, watchesCaller } from './endpoints.ts';
 import { adviceFor, describeError, expectedFailure, unavailable } from './failures.ts';
 import type { ActingContext, Context, Toolbox } from './handler.ts';
-import { parseInput, withEventTypeCalled } from './input.ts';
+import { parseInput, withEventTypeIds } from './input.ts';
 import { overLimit, type RateState } from './limits.ts';
 import { createMetrics } from './metrics.ts';
-import { type Taken, takeInput, withZoneNames } from './repair/repair.ts';
+import { type RepairedInput, repairInput, withZoneNames } from './repair/repair.ts';
 import { type CallTrace, callLogOf, logCall } from './request-log.ts';
 import { isClosedOverRest } from './schema-parts.ts';
 import type { Services } from './services.ts';
 import { createToolbox } from './toolbox.ts';
 import type { ListedTool } from './tools.ts';
 
-/** What every call of a process shares. */
+/** The objects that all calls of a process share. */
 type Machinery = Required<DispatchOptions> & {
   readonly services: Services;
   readonly tools: Toolbox;
@@ -38,7 +38,7 @@ interface Call {
   readonly machinery: Machinery;
   readonly endpoint: Endpoint;
   readonly rawInput: unknown;
-  /** What a closed input does not know. */
+  /** The unknown fields of a closed input. */
   readonly unknown: readonly FieldIssue[];
   readonly caller: Caller;
 }
@@ -97,7 +97,7 @@ async function checked({ machinery, endpoint, rawInput, unknown }: Call, actor: 
   try {
     return parseInput(endpoint.operation.input, rawInput, unknown);
   } catch (error) {
-    throw await withEventTypeCalled(error, { sql: machinery.services.sql, actor, input: rawInput });
+    throw await withEventTypeIds(error, { sql: machinery.services.sql, actor, input: rawInput });
   }
 }
 
@@ -116,7 +116,7 @@ const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Promise<u
   const leaving = leavingOf(endpoint, caller);
   const sleep = caller.sleep ?? new Sleep();
   const authenticated = () =>
-    authenticate(services, endpoint.operation, caller.credentials ?? NOBODY, (actor) => {
+    authenticate(services, endpoint.operation, caller.credentials ?? NO_CREDENTIALS, (actor) => {
       trace.actor = actor;
     });
   const work = async () => {
@@ -129,7 +129,7 @@ const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Promise<u
       bookingFlows,
       waits: { until: (wait) => services.waits.until({ ...wait, sleep }) },
       tools,
-      askAgain: authenticated,
+      reauthenticate: authenticated,
       now: Date.now(),
       caller: { ...caller, sleep, ...(leaving ? { gone: leaving.signal } : {}) },
       nameFlow: flowNamer(call, trace),
@@ -189,7 +189,7 @@ const reported = (call: Call, error: unknown): AppError => {
   const line = { ...callFields(call), err: describeError(error, call.rawInput) };
   const expected = expectedFailure(error, adviceFor(call.endpoint.operation));
   if (expected?.code === 'service.unavailable')
-    log.warn({ ...line, dependency: expected.details?.dependency }, 'a part is away');
+    log.warn({ ...line, dependency: expected.details?.dependency }, 'dependency unavailable');
   if (expected) return expected;
   log.error(line, 'unexpected error');
   return hiddenError(call.caller.requestId);
@@ -199,7 +199,7 @@ const reported = (call: Call, error: unknown): AppError => {
 const countCall = ({ machinery, endpoint, rawInput, caller }: Call) => {
   const { rateClass } = endpoint.operation;
   const counted = rateClass === 'keyed' && caller.asTool ? 'tool' : rateClass;
-  return machinery.limiter.count(counted, caller.ip, rawInput, fingerprintOf(caller.credentials ?? NOBODY));
+  return machinery.limiter.count(counted, caller.ip, rawInput, fingerprintOf(caller.credentials ?? NO_CREDENTIALS));
 };
 
 /** The flow of a call with credentials; others do not learn it. */
@@ -230,10 +230,10 @@ const reasonOf = (outcome: Outcome): string | undefined => {
   return typeof reason === 'string' ? reason : undefined;
 };
 
-/** Ids are no secrets; whatever else stands in an input may be one. */
+/** Ids are no secrets; any other input may be one. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What a call ended, by the ids in its path, as the database writes them; undefined: it ended nothing. */
+/** Returns the ids in the path of a call that ended something, as the database writes them; undefined: it ended nothing. */
 const endedBy = ({ operation }: Endpoint, outcome: Outcome, input: unknown): readonly string[] | undefined => {
   if (!outcome.ok || operation.effect !== 'destroy' || typeof input !== 'object' || input === null) return undefined;
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -241,16 +241,16 @@ const endedBy = ({ operation }: Endpoint, outcome: Outcome, input: unknown): rea
   return ids.flatMap((id) => (typeof id === 'string' && UUID.test(id) ? [id.toLowerCase()] : []));
 };
 
-/** What a call that worked was given, in the fields that its operation logs. */
-const givenOf = ({ operation: { logged } }: Endpoint, outcome: Outcome, input: unknown): object | undefined => {
+/** Returns the input fields of a successful call that its operation logs. */
+const loggedInputOf = ({ operation: { logged } }: Endpoint, outcome: Outcome, input: unknown): object | undefined => {
   if (!outcome.ok || logged === undefined || typeof input !== 'object' || input === null) return undefined;
   return Object.fromEntries(Object.entries(input).filter(([name]) => logged.includes(name)));
 };
 
-/** Before anything reads the input: what is counted by a field must see it under each of its names. */
-const taken = (operation: Operation, given: unknown, { asTool }: Caller): Taken =>
+/** Repairs the input before anything reads it: rate limits that count by a field must see it under each of its names. */
+const repaired = (operation: Operation, given: unknown, { asTool }: Caller): RepairedInput =>
   !(given instanceof AppError) && (asTool || isClosedOverRest(operation))
-    ? takeInput(operation.input, given)
+    ? repairInput(operation.input, given)
     : { input: given instanceof AppError ? given : withZoneNames(operation.input)(given), issues: [] };
 
 /** Runs operations for every surface: limit, check, run, check again, map errors, log, measure. */
@@ -266,17 +266,17 @@ export const createDispatcher = <C extends Areas>(
   const run = async (endpoint: Endpoint, rawInput: unknown, caller: Caller): Promise<Outcome> => {
     const startedMs = performance.now();
     const trace: CallTrace = { actor: null };
-    const { input, issues } = taken(endpoint.operation, rawInput, caller);
+    const { input, issues } = repaired(endpoint.operation, rawInput, caller);
     const outcome = await answer({ machinery, endpoint, rawInput: input, unknown: issues, caller }, trace);
     const durationMs = performance.now() - startedMs;
     machinery.metrics.observe(endpoint.id, outcome.status, durationMs / 1000);
     const { status } = outcome;
-    const told = {
+    const logged = {
       reason: reasonOf(outcome),
       ended: endedBy(endpoint, outcome, input),
-      given: givenOf(endpoint, outcome, input),
+      given: loggedInputOf(endpoint, outcome, input),
     };
-    logCall(callLog, caller, { operation: endpoint.id, status, durationMs, ...told, ...trace });
+    logCall(callLog, caller, { operation: endpoint.id, status, durationMs, ...logged, ...trace });
     return outcome;
   };
 

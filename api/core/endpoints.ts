@@ -18,7 +18,7 @@ export interface Endpoint {
 
 /**
  * Every operation of the contract with its handler, by id.
- * @throws Error for an operation without a handler, or with an input of which we could not find every name
+ * @throws Error for an operation without a handler, or with an input in which not every name can be found
  */
 export const endpointsOf = <C extends Areas>(contract: C, handlers: HandlersOf<C>): Map<string, Endpoint> =>
   new Map(
@@ -35,8 +35,8 @@ export const endpointsOf = <C extends Areas>(contract: C, handlers: HandlersOf<C
   );
 
 /**
- * The output as declared: undeclared fields are dropped, and fields with words of strangers are listed in `untrusted`.
- * @throws Error for a wrong or missing field: a bug of ours, answered with 500
+ * The output as declared: undeclared fields are dropped, and fields with text of strangers are listed in `untrusted`.
+ * @throws Error for a wrong or missing field: a bug in the handler, answered with 500
  */
 export const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unknown => {
   if (output instanceof Rendered) return output;
@@ -46,7 +46,7 @@ export const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unk
   throw new Error(`${id} answered against its declaration: ${broken}`);
 };
 
-/** Whether the operation waits, or makes something that a caller who hung up no longer wants: then it learns that. */
+/** Returns whether the handler needs to know that the caller hung up: it waits, or makes something that the caller then no longer wants. */
 export const watchesCaller = ({ input, makesAnother }: Operation): boolean =>
   'waitSeconds' in input.shape || makesAnother === true;
 

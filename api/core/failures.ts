@@ -5,10 +5,10 @@ import { isDatabaseAway, sqlState } from '../../store/database.ts';
 
 const SHORTEST_SECRET = 4;
 
-/** Longer messages quote their input, as a rule. They are not shown: so the work for one error is bounded. */
+/** Longer messages usually quote their input. They are left out, which also bounds the work for one error. */
 const LONGEST_MESSAGE = 2_000;
 
-/** All texts in a value that are short enough to be in a message, each once. Not recursive: a caller decides how deep its input is. */
+/** All texts in a value that are short enough to be in a message, each once. Not recursive, because callers choose the depth of the input. */
 function textsIn(input: unknown, longest: number): Set<string> {
   const texts = new Set<string>();
   const open: unknown[] = [input];
@@ -23,7 +23,7 @@ function textsIn(input: unknown, longest: number): Set<string> {
   return texts;
 }
 
-/** Replaces all that a caller sent. Linear in the size of the input: a long message is left out, and each text is looked for once. */
+/** Replaces all text that a caller sent. The work is linear in the size of the input: a long message is left out, and each text is searched once. */
 function withoutInput(text: string, input: unknown): string {
   if (text.length > LONGEST_MESSAGE) return `[a message of ${text.length} characters]`;
   const hidden = new Uint8Array(text.length);
@@ -67,12 +67,12 @@ const GRPC_AWAY = new Set([
 ]);
 
 const REPEAT = 'Repeat the same call in a moment; it does nothing twice.';
-const LOOK_FIRST =
-  'It may have been done all the same, and a repeated call does it once more: look at what there is first.';
+const CHECK_FIRST =
+  'It may have been done all the same, and a repeated call does it again: look at what there is first.';
 
-/** What to do after no answer: depends on whether the operation can be repeated. */
+/** Returns the advice after no answer: it depends on whether the operation can be repeated. */
 export const adviceFor = ({ makesAnother }: Pick<Operation, 'makesAnother'>): string =>
-  makesAnother ? LOOK_FIRST : REPEAT;
+  makesAnother ? CHECK_FIRST : REPEAT;
 
 /** A 503: what is unreachable and when to retry. */
 export const unavailable = (message: string, dependency?: Dependency, advice = REPEAT): AppError =>

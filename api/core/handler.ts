@@ -23,7 +23,7 @@ export interface Context extends Omit<Services, 'waits'> {
   readonly caller: Caller;
   readonly tools: Toolbox;
   /** Authenticates again, for handlers that have waited. @throws AppError as the dispatcher would now */
-  askAgain(): Promise<Actor | Person | null>;
+  reauthenticate(): Promise<Actor | Person | null>;
   /**
    * Names the flow of the call for its log line. REST also sends it to authenticated callers as X-Workflow-Id
    * (contract, Awaiting instead of polling).

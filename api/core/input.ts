@@ -5,7 +5,7 @@ import { reachOf } from '../../domain/members/member-reach.ts';
 import { firstNamed, namesNear } from '../../domain/names-near.ts';
 import { AppError, type FieldIssue, invalid } from '../../schemas/errors.ts';
 import { findEventTypesCalled } from '../../store/event-types/event-types.ts';
-import { valueOfOthers } from './repair/synonyms.ts';
+import { synonymValue } from './repair/synonyms.ts';
 import { partsOf, rulesOf, type Schema } from './schema-parts.ts';
 
 const FIELD = 'eventTypeId';
@@ -23,7 +23,7 @@ const nameIn = (input: unknown): unknown =>
 const isOfEventType = ({ path }: FieldIssue): boolean => path === FIELD;
 
 /** The refusal of an event type that was given by its name or slug, with the id of the one that has it; another refusal stays. */
-export async function withEventTypeCalled(error: unknown, { sql, actor, input }: Called): Promise<unknown> {
+export async function withEventTypeIds(error: unknown, { sql, actor, input }: Called): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'request.invalid' || actor === null) return error;
   const issues = (error.details?.issues ?? []) as readonly FieldIssue[];
   const name = nameIn(input);
@@ -41,7 +41,7 @@ export async function withEventTypeCalled(error: unknown, { sql, actor, input }:
 
 const LONGEST = 400;
 
-/** What a schema says of itself, on the outside or below a default, and the schema below both. */
+/** Returns the description of a schema, outside or below a default, and the schema below both. */
 function unwrapped(schema: Schema): { readonly said: string; readonly inner: Schema } {
   const said = (schema as z.ZodType).description ?? '';
   const { innerType, from } = partsOf(schema);
@@ -52,10 +52,10 @@ function unwrapped(schema: Schema): { readonly said: string; readonly inner: Sch
 }
 
 /**
- * What the contract says of a field: its description, and the fields of an object; of an entry that says nothing, what is said of its list.
- * Empty if it says nothing, or more than a refusal can hold.
+ * Returns the contract’s description of a field, with the fields of an object; for an entry without one, the description of its list.
+ * Empty if there is none, or if it is too long for a refusal.
  */
-function saidOf(schema: Schema, path: readonly PropertyKey[]): string {
+function fieldDescription(schema: Schema, path: readonly PropertyKey[]): string {
   let at: Schema | undefined = schema;
   let ofList = '';
   for (const key of path) {
@@ -123,18 +123,18 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
     input,
   );
 
-/** Our own words for a wrong kind of value. They say too little where a model left the field out, or took an id of another kind. */
+/** The built-in messages for a wrong type. They say too little if a model left the field out, or sent an id of another kind. */
 const KIND_ALONE = /^must be (text|a number|a whole number|true or false|a list|an object|a valid uuid)$/;
 
 const inWords = (issue: z.core.$ZodIssue, schema: z.ZodObject): string => {
-  const said = KIND_ALONE.test(issue.message) ? saidOf(schema, issue.path) : '';
+  const said = KIND_ALONE.test(issue.message) ? fieldDescription(schema, issue.path) : '';
   return said === '' ? issue.message : `${issue.message}: ${said}`;
 };
 
-/** The values that are meant: the one that others call so, else those spelled alike. */
+/** Returns the likely intended values: the one of a synonym, else those with a similar spelling. */
 function meantBy(value: string, values: readonly unknown[]): readonly string[] {
   const names = values.map(String);
-  const meant = valueOfOthers(value, names);
+  const meant = synonymValue(value, names);
   return meant === undefined ? namesNear(value, names) : [meant];
 }
 
@@ -157,13 +157,13 @@ const firstOfEachPath = <Issue>(issues: readonly Issue[], pathOf: (issue: Issue)
   [...new Map([...issues].reverse().map((issue) => [pathOf(issue), issue])).values()].reverse();
 
 /** Fields whose rule is named; as many as a form has questions. A body can hold a list of 20,000 wrong items. */
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 
 const pathOf = ({ path }: Pick<z.core.$ZodIssue, 'path'>): string => path.map(String).join('.');
 
-/** What is wrong with a parsed input: the first fields with their rules, the others counted. */
+/** Returns the issues of a parsed input: the first fields with their rules, and the number of the others. */
 const issuesOf = (issues: readonly z.core.$ZodIssue[], input: unknown, schema: z.ZodObject): FieldIssue[] => {
-  const { named, more } = firstNamed(firstOfEachPath(issues, pathOf), MOST_FIELDS);
+  const { named, more } = firstNamed(firstOfEachPath(issues, pathOf), MAX_FIELDS);
   const wrong = named.map((issue) => toFieldIssue(issue, input, schema));
   return more > 0 ? [...wrong, moreWrong(more)] : wrong;
 };
@@ -198,12 +198,12 @@ export const fieldsWithNul = (input: unknown): FieldIssue[] => {
     else if (value !== null && typeof value === 'object')
       for (const [key, inner] of Object.entries(value)) rest.push({ path: below(path, key), value: inner });
   }
-  const { named, more } = firstNamed([...found].toSorted(), MOST_FIELDS);
+  const { named, more } = firstNamed([...found].toSorted(), MAX_FIELDS);
   const message = 'must not contain the character NUL (U+0000), nor half of a surrogate pair';
   return [...named.map((path) => ({ path, message })), ...(more > 0 ? [moreWrong(more)] : [])];
 };
 
-/** What the rules between fields say, which zod leaves out as soon as one field is of a wrong kind: an agent rights all at once. */
+/** Returns the issues of rules between fields. zod skips these rules if a field has a wrong type; agents should see all issues at once. */
 function ofRulesBetweenFields(schema: z.ZodObject, input: unknown): z.core.$ZodIssue[] {
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return [];
   return rulesOf(schema).flatMap((rule) => {
@@ -211,7 +211,7 @@ function ofRulesBetweenFields(schema: z.ZodObject, input: unknown): z.core.$ZodI
     try {
       rule._zod.check(payload as z.core.ParsePayload<never>);
     } catch {
-      // It looks into a field of a wrong kind, which has its own issue.
+      // The rule reads a field of a wrong type, which has its own issue.
       return [];
     }
     return payload.issues.filter(({ message }) => typeof message === 'string') as z.core.$ZodIssue[];
@@ -220,7 +220,7 @@ function ofRulesBetweenFields(schema: z.ZodObject, input: unknown): z.core.$ZodI
 
 const KINDS_OF_VALUE: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
 
-/** All that is wrong with an input. */
+/** Returns all issues of an input. */
 const wrongIn = ({ issues }: z.ZodError, input: unknown, schema: z.ZodObject): FieldIssue[] => {
   const isCutShort = issues.some(({ code }) => KINDS_OF_VALUE.has(code));
   return issuesOf(isCutShort ? [...issues, ...ofRulesBetweenFields(schema, input)] : issues, input, schema);
@@ -229,7 +229,7 @@ const wrongIn = ({ issues }: z.ZodError, input: unknown, schema: z.ZodObject): F
 /**
  * Checks the input of an operation.
  *
- * @param unknown what `takeInput` refused; the answer names it beside what is wrong
+ * @param unknown the unknown fields that `repairInput` found; the error names them as well
  * @throws AppError request.invalid naming each field and the rule it broke, never the value it had.
  */
 export const parseInput = (schema: z.ZodObject, input: unknown, unknown: readonly FieldIssue[] = []): unknown => {

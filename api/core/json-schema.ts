@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { withoutHidden } from '../../domain/untrusted-text.ts';
 import type { Operation } from '../../schemas/operation.ts';
+import { DEFINED_IN_MARK } from '../../schemas/shapes/defined-in.ts';
 import { LINE_PATTERNS } from '../../schemas/shapes/fields.ts';
-import { TOLD_BY_MARK } from '../../schemas/shapes/told-once.ts';
 import { UNTRUSTED_MARK } from '../../schemas/shapes/untrusted.ts';
 import { partsOf } from './schema-parts.ts';
 
@@ -78,10 +78,10 @@ export const withUntrusted = ({ output: schema }: Pick<Operation, 'output'>, ans
   return { untrusted: untrusted.map((path) => path.join('.')), ...(shown as typeof answer) };
 };
 
-/** The schema of a tool's answer without what another tool, or the OpenAPI document, tells. */
-export function withoutToldElsewhere(schema: JsonSchema, tool: string): JsonSchema {
-  const { $defs = {}, ...told } = shorten(schema, tool) as JsonSchema & { $defs?: Record<string, JsonSchema> };
-  return withDefs(told, $defs);
+/** Returns the schema of a tool's answer, in which a short reference replaces each part that another tool or the OpenAPI document defines. */
+export function withReferences(schema: JsonSchema, tool: string): JsonSchema {
+  const { $defs = {}, ...short } = shorten(schema, tool) as JsonSchema & { $defs?: Record<string, JsonSchema> };
+  return withDefs(short, $defs);
 }
 
 /** The schema with those of these parts that it refers to. */
@@ -94,7 +94,7 @@ export function withDefs(schema: JsonSchema, defs: Record<string, JsonSchema>): 
 function shorten(value: unknown, tool: string): unknown {
   if (Array.isArray(value)) return value.map((part) => shorten(part, tool));
   if (value === null || typeof value !== 'object') return value;
-  const { [TOLD_BY_MARK]: by, ...rest } = value as JsonSchema;
+  const { [DEFINED_IN_MARK]: by, ...rest } = value as JsonSchema;
   if (typeof by !== 'string' || by === tool)
     return Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, shorten(part, tool)]));
   const isNullable = Array.isArray(rest.anyOf) && rest.anyOf.some(({ type }: JsonSchema) => type === 'null');
@@ -138,7 +138,7 @@ const ANNOTATIONS = new Set([
   'deprecated',
   'id',
   UNTRUSTED_MARK,
-  TOLD_BY_MARK,
+  DEFINED_IN_MARK,
 ]);
 
 /** Writes `type: [x, null]` as anyOf: clients that map tool schemas to their own types expect a single `type`. */
@@ -168,7 +168,7 @@ const trim = ({ zodSchema, jsonSchema }: Made): void => {
 /** The OpenAPI document has every schema in full. */
 const trimForDocument = (made: Made): void => {
   trim(made);
-  delete made.jsonSchema[TOLD_BY_MARK];
+  delete made.jsonSchema[DEFINED_IN_MARK];
 };
 
 /**

@@ -1,4 +1,4 @@
-/** Whether this process is about to end. Readiness then answers 503, and calls are still answered. */
+/** The shutdown state of the process. While it stops, readiness answers 503, and calls are still answered. */
 export class Lifecycle {
   readonly #underWay = new Set<Promise<void>>();
   #isStopping = false;

@@ -13,9 +13,9 @@ interface Words {
 }
 
 interface Limiter {
-  /** `details.reason`. Several limiters may share one: the message tells them apart. */
+  /** `details.reason`. Several limiters may share one: the message distinguishes them. */
   readonly reason: string;
-  /** What is used up and what to do. It names the wait. */
+  /** The used-up limit and the next step, with the wait. */
   readonly message: (words: Words) => string;
 }
 

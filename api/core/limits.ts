@@ -13,7 +13,7 @@ import type { AppError } from '../../schemas/errors.ts';
 import type { RateClass } from '../../schemas/operation.ts';
 import { limited } from './limit-errors.ts';
 
-/** What the RateLimit headers of an answer say (spec, Errors). */
+/** The values of the RateLimit headers of an answer (spec, Errors). */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
@@ -87,14 +87,14 @@ const redisLimiters = (redisUrl: string, log: Logger): { redis: Redis; wrap: (me
     connectTimeout: 1_000,
     commandTimeout: 250,
   });
-  let away = false;
+  let isDown = false;
   redis.on('error', (error: Error) => {
-    if (!away) log.warn({ reason: error.name }, 'Redis is away: rate limits are counted in this process alone');
-    away = true;
+    if (!isDown) log.warn({ reason: error.name }, 'Redis unavailable: rate limits are counted in this process alone');
+    isDown = true;
   });
   redis.on('ready', () => {
-    if (away) log.info('Redis is back: rate limits are shared again');
-    away = false;
+    if (isDown) log.info('Redis is back: rate limits are shared again');
+    isDown = false;
   });
   const wrap =
     (memory: MakeLimiter): MakeLimiter =>

@@ -42,7 +42,7 @@ const isRefusal = <O extends object>(outcome: O): outcome is Extract<O, Refusal>
  * @param toError the error for a refusal
  * @throws AppError the result of `toError`
  */
-export function unlessRefused<O extends object>(
+export function resultOrThrow<O extends object>(
   outcome: O,
   toError: (refusal: Extract<O, Refusal>) => AppError,
 ): Exclude<O, Refusal> {
@@ -55,7 +55,7 @@ export function unlessRefused<O extends object>(
  * @param callerId for whom the words are
  * @param rule what does not happen before that: "nothing is deleted for good"
  */
-export const addressChangedLately = (
+export const recentAddressChange = (
   { userId, name, until }: UndoableAddress,
   callerId: string,
   rule: string,
@@ -73,7 +73,7 @@ export const OWNER_STAYS = 'nobody takes the role of owner from this account, no
 export const NO_OWNERS_MADE = 'this account makes no owners';
 
 /** Somebody else was faster: who and when, as far as the log knows, and the version to read. */
-export function changedMeanwhile({ version, last }: ChangedMeanwhile): AppError {
+export function versionConflict({ version, last }: ChangedMeanwhile): AppError {
   const who = last ? ` by ${last.by} at ${last.at.toISOString()}` : '';
   return new AppError(
     'resource.conflict',
@@ -93,8 +93,8 @@ const POSTPONED: Readonly<Record<PostponedMails, string>> = {
   maybe_never: ` The change is made, but a mail about it may not leave before the meeting: ${USED_UP}, and earlier moves were mailed all the same. Tell them the new time yourself.`,
 };
 
-/** What the answer to a move says of its mails that wait; empty: none waits. */
-export const aboutPostponed = (postponed: PostponedMails | null = null): string =>
+/** Returns the notice about mails of a move that wait; empty: none waits. */
+export const postponedMailNotice = (postponed: PostponedMails | null = null): string =>
   postponed === null ? '' : POSTPONED[postponed];
 
 const slotHint = 'Book one of details.alternatives, or get fresh slots.';
@@ -191,7 +191,7 @@ const ABOUT_THE_SLOT: ReadonlySet<string> = new Set([
   'too_soon',
 ]);
 
-/** Whether another slot can repair the refusal. */
+/** Returns whether another slot can resolve the refusal. */
 export const isAboutTheSlot = ({ details }: AppError): boolean => ABOUT_THE_SLOT.has(String(details?.reason));
 
 /** @param more further details, such as alternatives. */
@@ -220,7 +220,7 @@ export function codeError(refused: CodeRefusal): AppError {
     case 'slot_refused':
       return refusal(refused.reason);
     case 'withdrawn':
-      return new AppError('resource.conflict', 'The code request was withdrawn meanwhile. Ask again.');
+      return new AppError('resource.conflict', 'The code request was withdrawn. Ask again.');
     case 'too_many_codes':
       return limited(refused.ofWorkspace ? 'codesOfWorkspace' : 'codesOfInbox', refused);
     case 'too_many_links':

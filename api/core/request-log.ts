@@ -3,7 +3,7 @@ import type { Actor, Person } from '../../domain/access/actor.ts';
 import { LOOKS_LIKE_A_KEY, shownPrefix } from '../../domain/access/api-key.ts';
 import type { Caller } from './call.ts';
 
-/** What the log needs to know of a call. */
+/** The data about a call that its log line needs. */
 export interface CallTrace {
   /** the authenticated caller; null: none */
   actor: Actor | Person | null;
@@ -17,9 +17,9 @@ export interface FinishedCall extends Readonly<CallTrace> {
   readonly durationMs: number;
   /** Ids of what it ended: a restored database does not know that it did. */
   readonly ended?: readonly string[] | undefined;
-  /** What it was given, of operations whose effect a restored database does not know either. */
+  /** Logged input fields, of operations whose effect a restored database does not know either. */
   readonly given?: object | undefined;
-  /** `details.reason` of a refusal: a word of ours. */
+  /** `details.reason` of a refusal: never caller text. */
   readonly reason?: string | undefined;
 }
 

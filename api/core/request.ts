@@ -4,7 +4,7 @@ import express from 'express';
 import proxyaddr from 'proxy-addr';
 import { type AppError, invalid } from '../../schemas/errors.ts';
 
-/** The one name that libraries drop in silence from what JSON brings, to keep programs safe. */
+/** Libraries silently drop this name from parsed JSON, as a protection. */
 const NAME = '__proto__';
 
 /** True if an object anywhere in parsed JSON has a field of that name: no operation has, and it would be ignored (decision 0215). */
@@ -19,14 +19,14 @@ export function hasPrototypeName(parsed: unknown): boolean {
   return false;
 }
 
-/** No operation takes more: a form with its conditions in a tool's arguments has about ten. */
-const MOST_LEVELS = 50;
+/** No operation needs more: a form with its conditions in a tool's arguments has about ten. */
+const MAX_LEVELS = 50;
 
 /**
- * Whether a value of JSON is nested too deeply: `JSON.stringify` and whatever else walks a value throws at some thousand levels.
- * Looks at no more levels than are allowed.
+ * Returns whether a JSON value is nested too deeply: recursive functions such as `JSON.stringify` throw at some thousand levels.
+ * Reads no more levels than are allowed.
  */
-export const isTooDeep = (value: unknown, levels = MOST_LEVELS): boolean => {
+export const isTooDeep = (value: unknown, levels = MAX_LEVELS): boolean => {
   if (value === null || typeof value !== 'object') return false;
   if (levels === 0) return true;
   return Object.values(value).some((part) => isTooDeep(part, levels - 1));

@@ -14,7 +14,7 @@ export const isClosedOverRest = ({ auth, input }: Pick<Operation, 'auth' | 'inpu
 export type Schema = z.core.$ZodType;
 export type Shape = Readonly<Record<string, Schema>>;
 
-/** What a schema is made of. A kind of schema has few of these. */
+/** The parts of a schema. Each type of schema has few of these. */
 export interface SchemaParts {
   readonly type: z.core.$ZodTypeDef['type'];
   /** Of one that may be absent, null or a default: the schema below it. */
@@ -63,7 +63,7 @@ export function partsOf(schema: Schema): SchemaParts {
   }
 }
 
-/** The rules between the fields of an object, beside those of each field. */
+/** The rules between the fields of an object, in addition to those of each field. */
 export const rulesOf = (schema: Schema): readonly z.core.$ZodCheck[] => schema._zod.def.checks ?? [];
 
 const othersOf = (catchall: Schema | undefined): NonNullable<SchemaParts['others']> => {

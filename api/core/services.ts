@@ -19,7 +19,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import type { Urls } from './urls.ts';
 import type { Waits } from './waiting.ts';
 
-/** What the process gives every handler (`api/create-services.ts`). */
+/** The services that every handler receives (`api/create-services.ts`). */
 export interface Services {
   readonly sql: Sql;
   /** The queue that API and worker share. */
@@ -47,9 +47,9 @@ export interface Services {
   readonly tokenKeys: TokenKeys;
   /** null: nothing can be bought here. */
   readonly paymentPages: PaymentPages | null;
-  /** Origins besides the app's to which a payment page may lead. */
+  /** Further origins to which a payment page may return. */
   readonly checkoutReturnOrigins: readonly string[];
-  /** Whether an address belongs to an agent, not to a person. */
+  /** Returns whether an address belongs to an agent, not to a person. */
   readonly isAgentInbox: IsAgentInbox;
   /** Reads documents of apps that connect, past no private address. */
   readonly readClientDocument: ReadClientDocument;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Work in steps, so that it can be done beside calls. */
+/** Work in steps, so that calls can run between them. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
 /** Does all steps now. */
@@ -11,11 +11,11 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** After each step, calls have their turn. A process that ends does not wait for the rest. */
+/** The pause after each step, for calls. A process that ends does not wait for the rest. */
 const PAUSE_MS = 10;
 
-/** Does all steps beside other work. */
-export async function finishBesides<T>(steps: Steps<T>): Promise<T> {
+/** Does all steps in the background. */
+export async function finishInBackground<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -26,7 +26,7 @@ interface InputSchema {
   readonly $defs?: Record<string, JsonSchema>;
 }
 
-/** Characters of JSON. What is longer costs more than it tells: tools/list has it. */
+/** Characters of JSON. Longer schemas are left out: tools/list has them. */
 const LONGEST_SCHEMA = 2_000;
 
 /** The parts of a tool's schema for these issues, each whole; those that make it long are left out, all of it if none is left. */

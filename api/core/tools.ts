@@ -1,13 +1,13 @@
 import type { Areas, Operation } from '../../schemas/operation.ts';
-import { type JsonSchema, objectSchemaOf, withoutToldElsewhere } from './json-schema.ts';
+import { type JsonSchema, objectSchemaOf, withReferences } from './json-schema.ts';
 
-/** Writes method and path beside the name of each tool in a text of ours. */
+/** Adds method and path to the name of each tool in a built-in text. */
 export type CallNames = (text: string) => string;
 
 /**
- * Our texts name operations as tools, such as list_members. Who calls by REST knows paths: for them it is
+ * Built-in texts name operations as tools, such as list_members. REST callers know paths and receive
  * `GET /workspace/members (list_members)`. The name stays, because the command line tool runs tools by REST (decision 0173). A name in
- * backticks is meant as a name.
+ * backticks stays unchanged.
  */
 export function callNamesOf(contract: Areas): CallNames {
   const calls = new Map(
@@ -138,7 +138,7 @@ const makeEntry = (name: string, operation: Operation): ListedTool => ({
   title: operation.title,
   description: operation.summary,
   inputSchema: objectSchemaOf(operation.toolInput ?? operation.input, 'input'),
-  outputSchema: withoutToldElsewhere(objectSchemaOf(operation.output, 'output'), name),
+  outputSchema: withReferences(objectSchemaOf(operation.output, 'output'), name),
   annotations: annotationsOf(operation),
 });
 

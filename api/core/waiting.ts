@@ -69,14 +69,14 @@ function callEach(subscribers: ReadonlySet<Subscriber>, call: (subscriber: Subsc
 
 /** Contract, Awaiting instead of polling. */
 const REREAD_MS = 5_000;
-const MOST_PER_CLIENT = 20;
-const MOST_PER_PROCESS = 2_000;
+const MAX_PER_CLIENT = 20;
+const MAX_PER_PROCESS = 2_000;
 
 export interface Wait<T> {
   /** NOTIFY channel; the payload is the id of the changed row. */
   readonly channel: string;
   readonly rowId: string;
-  /** Who waits, such as a device session. One wait each. */
+  /** The id of the waiter, such as a device session. One wait each. */
   readonly holder: string;
   /** The caller's address. */
   readonly client: string;
@@ -148,8 +148,8 @@ export class Waits {
     return (
       !this.#ended &&
       !this.#holders.has(holder) &&
-      this.#holders.size < MOST_PER_PROCESS &&
-      this.#waitingOf(client) < MOST_PER_CLIENT
+      this.#holders.size < MAX_PER_PROCESS &&
+      this.#waitingOf(client) < MAX_PER_CLIENT
     );
   }
 
@@ -188,7 +188,7 @@ export class Waits {
       .catch((error: unknown) =>
         this.#log.warn(
           { channel, err: describeError(error, undefined) },
-          'changes are not heard; they are read every five seconds',
+          'LISTEN failed; changes are read every five seconds',
         ),
       );
   }

@@ -4,7 +4,7 @@ import { type ReadWords, readTimeWords, type Understood } from '../../domain/tim
 import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Disambiguation } from '../../schemas/shapes/when.ts';
 
-/** The fields beside a `When` in an input (`whenFields` of schemas/shapes/when.ts). */
+/** The fields of a `When` in an input (`whenFields` of schemas/shapes/when.ts). */
 export interface WhenSiblings {
   readonly timeZone?: string | undefined;
   readonly disambiguation?: Disambiguation | undefined;
@@ -68,7 +68,7 @@ interface AskedInWords {
 /**
  * The windows that a field `when` asks for; undefined without it.
  * @param timezone IANA, in which its words are meant
- * @throws AppError request.invalid beside a field that it stands for; request.unprocessable (when_unclear with alternatives, when_over)
+ * @throws AppError request.invalid together with a field that it replaces; request.unprocessable (when_unclear with alternatives, when_over)
  */
 export async function readWords(
   { when, instead }: AskedInWords,

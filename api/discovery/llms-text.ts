@@ -21,7 +21,7 @@ A booking link ${urls.publicUrl}/{workspace}/{username}/{eventSlug} names the pa
 
 1. curl '${address(bookable.listSlots)}?timezone=Europe/Berlin'
    Its agentBooking.instructions and howToBook have the next calls, whole.
-   Instead of dates, words: &when=Tuesday+or+Thursday+afternoon. Tell the person availability.understood, how they were read.
+   Instead of dates, words: &when=Tuesday+or+Thursday+afternoon. Show the person availability.understood, how they were read.
 2. curl -X POST '${address(booking.requestCode)}' -H 'Content-Type: application/json' -d '{"email":"guest@example.com","startAt":"<startUtc of a slot>","timezone":"Europe/Berlin"}'
    The guest reads the six digits from their mail. Never make them up.
 3. curl -X POST '${address(booking.book)}' -H 'Content-Type: application/json' -d '{"startAt":"<the same>","code":"<six digits>","invitee":{"email":"guest@example.com","timezone":"Europe/Berlin"}}'

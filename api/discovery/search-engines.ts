@@ -8,8 +8,8 @@ export type CrawledOrigin = 'app' | 'public';
 /** Addresses of pages with personal data. */
 export type PersonalPaths = Readonly<Record<CrawledOrigin, readonly string[]>>;
 
-/** What is no page, or the same for all and of no use in a list. */
-const BESIDES = { app: ['/oauth/', '/auth/', '/dev/', '/docs/search'], public: [] } as const;
+/** Paths that are no pages, or of no use in search results. */
+const OTHER_PATHS = { app: ['/oauth/', '/auth/', '/dev/', '/docs/search'], public: [] } as const;
 
 /** The addresses up to their first variable part. Those that begin with one are of a workspace: their pages say noindex themselves. */
 function closed(paths: readonly string[]): string[] {
@@ -18,11 +18,11 @@ function closed(paths: readonly string[]): string[] {
 }
 
 /**
- * What crawlers may ask for. The API is open: agents that heed this file use it. Personal pages say noindex too; here, so that nobody asks
+ * Returns robots.txt. The API is open: agents that heed this file use it. Personal pages say noindex too; here, so that nobody asks
  * for them.
  */
 export const robotsText = (origin: CrawledOrigin, urls: Urls, personalPaths: PersonalPaths): string => `User-agent: *
-${closed([...personalPaths[origin], ...BESIDES[origin]])
+${closed([...personalPaths[origin], ...OTHER_PATHS[origin]])
   .map((path) => `Disallow: ${path}`)
   .join('\n')}
 

@@ -24,7 +24,7 @@ const remoteOf = ({ url, auth }: McpServer) => ({
   ...(auth === 'api_key' && { headers: [KEY_HEADER] }),
 });
 
-/** What both forms say of a server. */
+/** The fields that both forms of a server card share. */
 const detailsOf = (urls: Urls, server: McpServer, version: string) => ({
   name: nameOf(urls, server),
   title: server.title,

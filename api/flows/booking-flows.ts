@@ -29,7 +29,7 @@ export interface BookingFlows {
    * @throws AppError rate.limited when too many are waiting
    */
   carryOut(subject: FlowSubject, attempt: { readonly id: string; readonly kind: AttemptKind }): Promise<AttemptOutcome>;
-  /** Whether Temporal answers; for the readiness check. */
+  /** Returns whether Temporal answers; for the readiness check. */
   isUp(): Promise<boolean>;
 }
 

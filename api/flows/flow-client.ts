@@ -24,8 +24,8 @@ export interface FlowClient {
    * @throws UpdateLate once the flow has the update, and what Temporal throws when it is away or late: a 503
    */
   update<Result>(name: FlowName, row: FlowRow, update: string): Promise<Result>;
-  /** Starts a flow and waits for its end, `mostMs` milliseconds at most. Never throws: the caller reads the row. */
-  run(name: FlowName, row: FlowRow, mostMs: number): Promise<void>;
+  /** Starts a flow and waits for its end, `maxMs` milliseconds at most. Never throws: the caller reads the row. */
+  run(name: FlowName, row: FlowRow, maxMs: number): Promise<void>;
 }
 
 export interface FlowClientParts {
@@ -70,15 +70,15 @@ export const createFlowClient = (parts: FlowClientParts): FlowClient => {
       });
       return answerOf(temporal, { update, start }, Date.now() + deadlineMs - SOONER_MS);
     },
-    run: (name, row, mostMs) => {
+    run: (name, row, maxMs) => {
       const ended = client().then((temporal) =>
-        temporal.withDeadline(Date.now() + mostMs, async () => {
+        temporal.withDeadline(Date.now() + maxMs, async () => {
           const handle = await start(temporal.workflow, name, row);
           await handle.result();
         }),
       );
       track?.(ended);
-      return settledWithin(ended, mostMs);
+      return settledWithin(ended, maxMs);
     },
   };
 };
@@ -108,10 +108,10 @@ async function answerOf<Result>(
 }
 
 /** Resolves when `ended` has succeeded or failed, or when the time is over. */
-async function settledWithin(ended: Promise<unknown>, mostMs: number): Promise<void> {
+async function settledWithin(ended: Promise<unknown>, maxMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, mostMs);
+    timer = setTimeout(resolve, maxMs);
   });
   await Promise.race([ended.catch(() => undefined), late]);
   clearTimeout(timer);

@@ -18,7 +18,7 @@ export class PerBookingQueue<T> {
   readonly #queues = new Map<string, Queue<T>>();
 
   /**
-   * Runs a call in its turn. A call for an attempt that waits or runs already gets the answer of that one.
+   * Runs a call after the earlier ones. A call for an attempt that waits or runs already gets the answer of that one.
    * @throws AppError rate.limited when the queue is full; what `call` throws
    */
   async run(bookingId: string, attemptId: string, call: () => Promise<T>): Promise<T> {

@@ -102,7 +102,7 @@ function end(
     text = json ? JSON.stringify(json) : '',
   }: InboundAnswer & { readonly wait?: number | undefined },
 ): void {
-  // What is left of a large body is not read.
+  // The rest of a large body is not read.
   const more = status === 413 || status === 429 ? ['Connection', 'close'] : [];
   if (error) {
     sendError(response, requestId, error, { status, more });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AppError } from '../../schemas/errors.ts';
 import type { Services } from '../core/services.ts';
 
-/** What an answer to another service says. It never says why. */
+/** The text of an answer to another service. It never states a reason. */
 export interface InboundAnswer {
   readonly status: number;
   /** text/plain */

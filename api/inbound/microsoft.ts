@@ -7,11 +7,11 @@ const TAKEN: InboundAnswer = { status: 202 };
 const UNREADABLE: InboundAnswer = { status: 400, isWrong: true };
 const LONGEST_TOKEN = 1_024;
 /** Graph sends a few dozen at once. What is beyond is not read; the next reading of each calendar finds its change. */
-const MOST_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 /** After so many wrong secrets the rest of a message is not read. */
-const MOST_WRONG = 20;
+const MAX_INVALID = 20;
 
-/** What each lifecycle event asks for. */
+/** The change that each lifecycle event reports. */
 const LIFECYCLE: Readonly<Record<string, ChannelNews>> = {
   missed: 'changed',
   reauthorizationRequired: 'renew',
@@ -45,7 +45,7 @@ function proven({ secrets }: InboundServices, items: readonly Item[]) {
     const channelId = typeof item.clientState === 'string' ? channelOfSecret(secrets, item.clientState) : null;
     if (channelId === null) wrong += 1;
     else right.push({ ...item, channelId });
-    if (wrong >= MOST_WRONG) break;
+    if (wrong >= MAX_INVALID) break;
   }
   return { right, isWrong: wrong > 0 || items.length === 0 };
 }
@@ -73,7 +73,7 @@ function itemsOf(body: Buffer): readonly Item[] | null {
   try {
     const { value } = JSON.parse(body.toString('utf8')) as { value?: unknown };
     if (!Array.isArray(value)) return null;
-    return value.slice(0, MOST_ITEMS).filter((item): item is Item => typeof item === 'object' && item !== null);
+    return value.slice(0, MAX_ITEMS).filter((item): item is Item => typeof item === 'object' && item !== null);
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import { type ChannelNews, noteNews } from '../../store/calendars/channels.ts';
 import type { InboundServices } from './message.ts';
 
-/** What a provider says by a channel whose secret was right. */
+/** A notification of a provider by a channel with the right secret. */
 export interface News {
   readonly channelId: string;
   readonly news: ChannelNews;

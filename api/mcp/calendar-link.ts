@@ -4,11 +4,11 @@ import type { Operation } from '../../schemas/operation.ts';
 import { Rendered } from '../core/answer.ts';
 import { failureOf, type Outcome } from '../core/call.ts';
 import { parseInput } from '../core/input.ts';
-import { takeInput } from '../core/repair/repair.ts';
+import { repairInput } from '../core/repair/repair.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What a link opens. */
+/** The target of a link. */
 interface Address {
   readonly workspace: string;
   readonly username: string;
@@ -28,7 +28,7 @@ export interface Here {
   readonly hosts: ReadonlySet<string>;
 }
 
-/** Longer ones are no booking links; whoever sends them wants us to read long. */
+/** Longer texts are no booking links, only expensive to read. */
 const LONGEST_LINK = 2_000;
 const isHost = (part: string): boolean => /[.:]/.test(part);
 
@@ -87,14 +87,14 @@ interface Given {
 
 /** @throws AppError request.invalid that names every field that is wrong or unknown */
 const read = (schema: z.ZodObject, given: unknown): Given => {
-  const { input, issues } = takeInput(schema, given);
+  const { input, issues } = repairInput(schema, given);
   return parseInput(schema, asLink(input as Input), issues) as Given;
 };
 
 const saysElse = (given: string | undefined, linked: string): boolean =>
   given !== undefined && given.toLowerCase() !== linked.toLowerCase();
 
-/** What a call goes on with. */
+/** The result of reading the link in a call. */
 export type Aimed = {
   /** The parts in place of a link. */
   readonly input: unknown;

@@ -49,7 +49,7 @@ async function credentialsFor(parts: Parts, request: IncomingMessage): Promise<C
 
 const neededScopes = ({ auth }: Operation): readonly Scope[] => (typeof auth === 'object' ? scopesFor(auth.scope) : []);
 
-/** Who finds the connector with a workspace key has the wrong address or the wrong credential: operators see whose key it is. */
+/** A workspace key at the connector is the wrong address or the wrong credential: operators see whose key it is. */
 async function noteKey({ sql, log, legacyKeyPrefix }: Parts, request: IncomingMessage): Promise<void> {
   const shown = bearerOf(request);
   if (shown.kind !== 'bearer' || !isWellFormedKey(shown.token, legacyKeyPrefix)) return;
@@ -61,7 +61,7 @@ async function noteKey({ sql, log, legacyKeyPrefix }: Parts, request: IncomingMe
     );
 }
 
-/** What the called tools need and the token does not allow, as one answer before any of them runs. */
+/** Returns the scopes that the called tools need and the token lacks, as one answer before any tool runs. */
 function stepUp(parts: Parts, called: readonly Tool[], allowed: readonly Scope[]): Failure | null {
   const needed = new Set(called.flatMap(({ operation }) => neededScopes(operation)));
   if ([...needed].every((scope) => allowed.includes(scope))) return null;

@@ -12,7 +12,7 @@ import { bytesOf } from './thin-entry.ts';
 /** The JSON-RPC codes of errors that answer the HTTP request. */
 export const RPC_CODES = { server: -32_000, parse: -32_700 } as const;
 
-/** What `data` of a JSON-RPC error has: the code and details of the API's envelope, which clients already know. */
+/** The `data` of a JSON-RPC error: the code and details of the API's envelope, which clients already know. */
 export const dataOf = ({ code, details }: AppError) => ({ code, ...(details ? { details } : {}) });
 
 /** A JSON-RPC error without an id: it answers the HTTP request. Default status: that of the error's code. */

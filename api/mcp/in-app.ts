@@ -20,7 +20,7 @@ const INSTRUCTIONS = [
   'scopes allow, and which links to share. The list holds the tools that this key may run; it changes with the role of the',
   'person who made the key.',
   'To act for a person, if the list has register_agent_identity: call it, then verify_agent_identity with the code that they read. Its',
-  'intentToken goes into the HTTP header X-Svc-Agent-Intent of your requests, beside the key, for tools that name a scope agent.…;',
+  'intentToken goes into the HTTP header X-Svc-Agent-Intent of your requests, together with the key, for tools that name a scope agent.…;',
   'other tools refuse that header. A client that cannot set it calls POST /api/v1/workspace/tools/execute of this origin instead.',
   ...COMMON_INSTRUCTIONS,
 ].join('\n');

@@ -1,4 +1,4 @@
-import { fingerprintOf, NOBODY } from '../auth/credentials.ts';
+import { fingerprintOf, NO_CREDENTIALS } from '../auth/credentials.ts';
 import type { Caller } from '../core/call.ts';
 import type { RateLimiter, RateState } from '../core/limits.ts';
 import type { Tool } from '../core/tools.ts';
@@ -22,7 +22,7 @@ export const calledTools = (messages: readonly unknown[], tools: ReadonlyMap<str
     return tool ? [tool] : [];
   });
 
-/** What other protocols call the arguments of a tool. */
+/** Names of a tool’s arguments in other protocols. */
 const NOT_ARGUMENTS = ['args', 'input', 'params', 'parameters'] as const;
 
 /** The name under which a call has its arguments, if that is a wrong one: the SDK would drop them, and the tool run without. */
@@ -45,7 +45,7 @@ type Counting = Pick<McpService, 'tools' | 'rateClass' | 'countedBefore'>;
 const countTimes = async (
   limiter: RateLimiter,
   { rateClass }: Counting,
-  { ip, credentials = NOBODY }: Caller,
+  { ip, credentials = NO_CREDENTIALS }: Caller,
   times: number,
 ): Promise<RateState | undefined> => {
   for (let counted = 0; counted < times; counted++) {

@@ -21,7 +21,7 @@ export interface McpRequest extends McpCaller {
   listed?: readonly ListedTool[];
 }
 
-/** What a server is made of. */
+/** The parts of a server. */
 interface Served {
   readonly service: McpService;
   readonly dispatcher: Dispatcher;
@@ -64,7 +64,7 @@ function askFirst(question: Question | undefined, name: string, call: Parameters
   }
 }
 
-/** Who asks for resources and prompts: they are read as the tools of the same caller. */
+/** The reader of resources and prompts: they are read as the tools of the same caller. */
 const holderOf = (
   tools: McpService['tools'],
   allowed: readonly ListedTool[],

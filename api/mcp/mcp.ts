@@ -74,7 +74,7 @@ const isForeign = ({ hosts, origins }: McpOptions, { headers }: IncomingMessage)
   !hosts.has((headers.host ?? '').toLowerCase()) ||
   (headers.origin !== undefined && !origins.has(headers.origin.toLowerCase()));
 
-/** Who shows no token may learn how to get one, whatever the method. */
+/** A caller without a token learns how to get one, for every method. */
 const refuseMethod = (
   { refusalOfProbe }: McpService,
   request: IncomingMessage,

@@ -5,7 +5,7 @@ import {
   inputResponse,
 } from '@modelcontextprotocol/server';
 import { AppError } from '../../schemas/errors.ts';
-import { takeInput } from '../core/repair/repair.ts';
+import { repairInput } from '../core/repair/repair.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -23,11 +23,11 @@ export interface Question {
   /** In the list of tools, for the model. */
   readonly listed: string;
   readonly length: number;
-  /** What the client shows. The input has passed its schema. */
+  /** The text that the client shows. The input has passed its schema. */
   readonly message: (input: Input) => string;
 }
 
-/** What the call goes on with: its input, or what the client has to do first. */
+/** The input of the call, or the step that the client has to do first. */
 export type Asked = { readonly input: Input } | { readonly ask: InputRequiredResult };
 
 const KEY = 'answer';
@@ -67,7 +67,7 @@ interface Call {
 
 /** The input as the tool would take it; undefined: it would not. */
 const taken = ({ operation }: Tool, given: Input): Input | undefined => {
-  const { input, issues } = takeInput(operation.input, given);
+  const { input, issues } = repairInput(operation.input, given);
   return issues.length === 0 && operation.input.safeParse(input).success ? (input as Input) : undefined;
 };
 

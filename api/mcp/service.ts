@@ -27,7 +27,7 @@ export interface McpService {
   readonly countedBefore: 0 | 1;
   /** Maximum body size: large if a tool takes a file. */
   readonly bodySize: BodySize;
-  /** What a tool may ask of the person in the middle of a call. */
+  /** A question that a tool may ask the person during a call. */
   readonly question?: Question;
   callerOf(request: IncomingMessage, from: Pick<Caller, 'ip' | 'requestId'>): Promise<McpCaller | Failure>;
   /** Refuses a request that is no POST before its method is; null: the method is what is wrong. */

@@ -46,7 +46,7 @@ function isSpare(key: string, value: unknown, description: string): boolean {
 
 const PLAIN = new Set(['string', 'number', 'integer', 'boolean']);
 
-/** True for a choice between plain values and lists of them: the words beside it say what may stand there. */
+/** True for a choice between plain values and lists of them: its description says which values are allowed. */
 const isAnyPlain = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
@@ -78,7 +78,7 @@ function thin(given: unknown, around = ''): unknown {
 }
 
 function thinPart(key: string, value: unknown, description: string): unknown {
-  // What is said of an object, such as the bounds of its limits, is said of its fields.
+  // The description of an object, such as the bounds of its limits, also covers its fields.
   if (key === 'properties' || key === '$defs')
     return Object.fromEntries(
       Object.entries(value as JsonSchema).map(([name, part]) => [name, thin(part, description)]),
@@ -110,32 +110,37 @@ const hintsOf = ({
 type Fields = Readonly<Record<string, JsonSchema>>;
 
 /** A field without what the same field of another tool says in the same words, or begins with. */
-function withoutTold(field: JsonSchema, told: JsonSchema | undefined, by: string): JsonSchema {
+function withoutShownField(field: JsonSchema, shown: JsonSchema | undefined, by: string): JsonSchema {
   const { description, minimum, maximum, anyOf, properties, ...rest } = field;
-  if (!told) return field;
+  if (!shown) return field;
   if (properties)
-    return { ...field, properties: withoutToldFields(properties as Fields, told.properties as Fields, by) };
-  if (description === undefined || !String(told.description ?? '').startsWith(String(description))) return field;
+    return { ...field, properties: withoutShownFields(properties as Fields, shown.properties as Fields, by) };
+  if (description === undefined || !String(shown.description ?? '').startsWith(String(description))) return field;
   const choices = Array.isArray(anyOf)
     ? { anyOf: anyOf.map(({ type, $ref, format }) => ({ type, $ref, format })) }
     : {};
-  const [items, toldItems] = [rest.items as JsonSchema | undefined, told.items];
-  if (!items || JSON.stringify(items) !== JSON.stringify(toldItems)) return { ...rest, ...choices };
+  const [items, shownItems] = [rest.items as JsonSchema | undefined, shown.items];
+  if (!items || JSON.stringify(items) !== JSON.stringify(shownItems)) return { ...rest, ...choices };
   // A list of bare objects would look as if anything went.
   const where = items.type === 'object' ? { description: `As in ${by}.` } : {};
   return { ...rest, ...choices, ...where, items: { type: items.type } };
 }
 
-const withoutToldFields = (fields: Fields, told: Fields | undefined, by: string): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, withoutTold(field, told?.[name], by)]));
+const withoutShownFields = (fields: Fields, shown: Fields | undefined, by: string): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, withoutShownField(field, shown?.[name], by)]),
+  );
 
-/** The schema beside that of another tool. A part that both name is shown there. */
+/** Returns the schema without the parts that another tool of the list shows. */
 function withoutShared({ properties, $defs, ...schema }: JsonSchema, shown: ListedTool): JsonSchema {
-  const { properties: told, $defs: shownParts = {} } = shown.inputSchema as { properties?: Fields; $defs?: object };
+  const { properties: shownFields, $defs: shownParts = {} } = shown.inputSchema as {
+    properties?: Fields;
+    $defs?: object;
+  };
   const asThere = { type: 'object', description: `As in ${shown.name}.` };
   const parts = Object.keys($defs ?? {}).map((name) => [name, name in shownParts ? asThere : ($defs as Fields)[name]]);
   return withoutUnused({
-    ...{ ...schema, properties: withoutToldFields(properties as Fields, told, shown.name) },
+    ...{ ...schema, properties: withoutShownFields(properties as Fields, shownFields, shown.name) },
     ...(parts.length > 0 ? { $defs: Object.fromEntries(parts) } : {}),
   });
 }
@@ -164,7 +169,7 @@ export function thinEntry(tool: ListedTool, shown?: ListedTool): ThinEntry {
   };
 }
 
-/** The entries of a list, thin. What one of them tells, the others do not repeat. */
+/** Returns the short entry of a tool in a list. Entries do not repeat what another one shows. */
 export const thinEntryIn = (list: readonly ListedTool[], tool: ListedTool): ThinEntry =>
   thinEntry(tool, sharedBy(list, tool));
 
@@ -173,13 +178,13 @@ const sharedBy = (list: readonly ListedTool[], { name }: ListedTool): ListedTool
   return model === undefined ? undefined : list.find((other) => other.name === model);
 };
 
-const alone = new WeakMap<ListedTool, Buffer>();
-const besideItsModel = new WeakMap<ListedTool, Buffer>();
+const complete = new WeakMap<ListedTool, Buffer>();
+const abbreviated = new WeakMap<ListedTool, Buffer>();
 
 /** The entry as JSON, written once. By tool, not by list: callers can have as many lists as there are sets of scopes. */
 export const bytesOf = (list: readonly ListedTool[], tool: ListedTool): Buffer => {
   const shown = sharedBy(list, tool);
-  const written = shown ? besideItsModel : alone;
+  const written = shown ? abbreviated : complete;
   const bytes = written.get(tool) ?? Buffer.from(JSON.stringify(thinEntry(tool, shown)));
   written.set(tool, bytes);
   return bytes;

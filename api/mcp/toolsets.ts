@@ -2,10 +2,10 @@ import { namesNear } from '../../domain/names-near.ts';
 import { type AppError, invalid } from '../../schemas/errors.ts';
 import { type ListedTool, TOOLSETS, type ToolsetName } from '../core/tools.ts';
 
-/** What most agents need: whose workspace it is, its events, hours, meetings and links. */
+/** The tools that most agents need: whose workspace it is, its events, hours, meetings and links. */
 const DEFAULT: readonly ToolsetName[] = ['workspace', 'event-types', 'availability', 'meetings', 'links'];
 
-/** What is done once in a while, on somebody's word: a set or the whole catalog lists it, and it runs unlisted (decision 0298). */
+/** Rare actions on explicit request: a set or the whole catalog lists it, and it runs unlisted (decision 0298). */
 const SELDOM: ReadonlySet<string> = new Set(['set_workspace_avatar', 'delete_guest', 'clear_booking_flood']);
 
 const sets: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([

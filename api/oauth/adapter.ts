@@ -22,7 +22,7 @@ import {
 } from '../../store/oauth/grants.ts';
 import { OAUTH_PATHS } from './paths.ts';
 
-/** What the adapters of a server share. */
+/** The parts that the adapters of a server share. */
 export interface AdapterParts {
   readonly sql: Sql;
   readonly issuer: string;
@@ -40,7 +40,7 @@ export interface AdapterParts {
   readonly spent: () => Error;
 }
 
-/** Of a record whose lifetime the server does not say. All of ours have one. */
+/** The lifetime of a record for which the server states none. All current records have one. */
 const SHORTEST_SECONDS = 60;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1_000);
@@ -117,7 +117,7 @@ const payloadOf = ({ resource }: AdapterParts, grant: StandingGrant): AdapterPay
   };
 };
 
-/** Grants are rows of ours: the page of consent makes them, and whatever ends a key ends them. */
+/** Grants are database rows: the consent page creates them, and they end like keys. */
 function grants(parts: AdapterParts): Adapter {
   return {
     upsert: never('make a grant'),
@@ -140,7 +140,7 @@ const SECRET_HASH = 'sha256.';
 
 const hashedSecret = (secret: string): string => `${SECRET_HASH}${tokenHash(secret).toString('base64url')}`;
 
-/** Whether a secret is that of a client, whose metadata have its hash. */
+/** Returns whether a secret is that of a client, whose metadata have its hash. */
 export const isClientSecret = (stored: string | undefined, given: string): boolean =>
   stored?.startsWith(SECRET_HASH) === true && sameCode(hashedSecret(given), stored);
 

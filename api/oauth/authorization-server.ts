@@ -107,7 +107,7 @@ export class AuthorizationServer {
     return calls.run(this.#callOf(request), async () => readPendingRequest(await this.#provider(), request, response));
   }
 
-  /** The person refused the request of this browser. Whoever decided first holds. */
+  /** The person refused the request of this browser. The first decision counts. */
   deny(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return calls.run(this.#callOf(request), async () =>
       denyRequest(await this.#provider(), this.#parts.sql, request, response),
@@ -175,7 +175,7 @@ export class AuthorizationServer {
     return { ip: this.#parts.ipOf(request), requestId, startedMs, endpoint };
   }
 
-  /** Made anew each month, with the keys of then. */
+  /** Created again each month, with the current keys. */
   #provider(): Promise<OAuthProvider> {
     const nowMs = Date.now();
     const month = monthOf(nowMs);

@@ -10,7 +10,7 @@ export const RETRY_AFTER_SECONDS = 2;
 
 type Library = typeof import('oidc-provider');
 
-/** What OAuth clients read (RFC 6749, 4.1.2.1; with 503 at the other endpoints). Says nothing of what is behind. */
+/** The errors for OAuth clients (RFC 6749, 4.1.2.1; with 503 at the other endpoints). They name no dependency. */
 const DESCRIPTION = 'Holdfast can not answer right now. Try again in a moment.';
 
 export interface Watch {
@@ -50,7 +50,7 @@ export const asking =
     } catch (error) {
       const expected = expectedFailure(error);
       if (!isAway(expected)) throw error;
-      log.warn({ ...watch.named(), dependency: expected.details?.dependency }, 'a part is away');
+      log.warn({ ...watch.named(), dependency: expected.details?.dependency }, 'dependency unavailable');
       throw temporarilyUnavailable(watch, expected);
     }
   };

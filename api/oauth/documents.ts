@@ -20,7 +20,7 @@ export interface Documents {
 
 /** As long as the library keeps one at most. */
 const KEPT_MS = 24 * 3_600_000;
-const MOST_KEPT = 100;
+const MAX_CACHED = 100;
 
 /** A page that says "back soon" with 200 is no document. Sets of keys name no client. */
 const isOf = (url: string, { body }: ClientDocument): boolean => {
@@ -41,7 +41,7 @@ const faultOf = (url: string, answer: ClientDocument | UnreadDocument): string |
   return isOf(url, answer) ? undefined : 'of_no_client';
 };
 
-/** The host is away for a moment, whatever it says meanwhile: a good copy of the last day answers instead. */
+/** The host is temporarily unavailable, whatever it answers: a valid copy of the last day is used instead. */
 const isAway = (document: ClientDocument | null): boolean =>
   document === null || document.status === 200 || document.status === 429 || document.status >= 500;
 
@@ -53,7 +53,7 @@ export const noteFault = (fault: string): void => {
 
 /**
  * Reads documents of apps, and keeps the last good ones of this process. People behind one address share its limit, and hosts are away
- * at times: an app that is told `invalid_client` throws its tokens away, so a document that was read within a day answers then.
+ * at times: an app that receives `invalid_client` discards its tokens, so a document that was read within a day answers then.
  */
 export function documentsOf({ limiter, readClientDocument, errors }: DocumentParts): Documents {
   const kept = new Map<string, { readonly document: ClientDocument; readonly readMs: number }>();
@@ -61,7 +61,7 @@ export function documentsOf({ limiter, readClientDocument, errors }: DocumentPar
     kept.delete(url);
     kept.set(url, { document, readMs: Date.now() });
     const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > MAX_CACHED && oldest !== undefined) kept.delete(oldest);
   };
   const keptOf = (url: string): ClientDocument | null => {
     const found = kept.get(url);
@@ -80,7 +80,7 @@ export function documentsOf({ limiter, readClientDocument, errors }: DocumentPar
     },
     async read(url) {
       const asked = calls.getStore()?.document;
-      // Sets of keys count as documents do: whoever registers one names any address, and needs no valid signature to have it read.
+      // Sets of keys count as documents do: anyone can register any address, and needs no valid signature to have it read.
       const isKeptOnly = asked?.url === url ? asked.isKeptOnly : (await count()).limited;
       const answer = isKeptOnly ? TOO_MANY : await readClientDocument(url);
       const fault = faultOf(url, answer);

@@ -8,7 +8,7 @@ import { isLoopback, redirectFault } from './redirect-fault.ts';
  * person sees an app that never connects. These functions leave out what we do not have; nothing is ever added to what an app may do.
  */
 
-/** What an app may say of itself. Addresses of logos and terms are not shown to anybody, so they are not kept. */
+/** The metadata that an app may register. Addresses of logos and terms are not shown to anybody, so they are not kept. */
 const TAKEN = ['redirect_uris', 'client_name', 'token_endpoint_auth_method', 'jwks', 'jwks_uri'] as const;
 const GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
 
@@ -42,7 +42,7 @@ export function narrowMetadata(given: Metadata): Metadata {
 /** A registration needs no account and is kept for a month: it is no place to store things. */
 const MOST = { name: 120, redirectUris: 20, redirectUri: 2_000, allRedirectUris: 4_000, keys: 8_000 } as const;
 
-/** What PostgreSQL can't store: NUL, and half of a character. */
+/** Text that PostgreSQL can't store: NUL, and half of a surrogate pair. */
 const UNSTORABLE = /\\u0000|\\ud[89a-f][0-9a-f]{2}/i;
 
 /** Why a registration, or a metadata document, is refused here; undefined: it is not. */
@@ -56,7 +56,7 @@ export function faultOf(metadata: Metadata): string | undefined {
     .find((one) => one !== undefined);
 }
 
-/** What is too large, or no place for keys; undefined: nothing. */
+/** Returns the fault of a value that is too large, or no place for keys; undefined: none. */
 function unfit({ client_name: name, redirect_uris: uris, jwks, jwks_uri: keysAt }: Metadata): string | undefined {
   if (typeof name === 'string' && name.length > MOST.name) return `client_name: at most ${MOST.name} characters`;
   const all = stringsIn(uris);

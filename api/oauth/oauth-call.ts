@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OAuthEndpoint } from './paths.ts';
 
-/** What one request to the server is about. */
+/** The context of one request to the server. */
 export interface OAuthCall {
   readonly ip: string;
   readonly requestId: string;

@@ -16,7 +16,7 @@ export const OAUTH_PATHS = {
 } as const;
 export type OAuthEndpoint = keyof typeof OAUTH_PATHS;
 
-/** The library's cookie of a signed-in person, which nobody keeps; with a signature beside it. */
+/** The library's cookie of a signed-in person, which nobody keeps; with its signature. */
 export const OAUTH_SESSION_COOKIE = 'holdfast-oauth';
 
 /** The page on which a person decides. */
@@ -27,7 +27,7 @@ const byPath = new Map(Object.entries(OAUTH_PATHS).map(([name, path]) => [path a
 /** The library's ids of requests. It takes any other text below its endpoint for a new request, or for one whose app gets an error. */
 const DECIDED = new RegExp(`^${OAUTH_PATHS.authorize}/[\\w-]{43}$`);
 
-/** The endpoint at a path; undefined: none of ours. Below /oauth/authorize stand the requests that a person has decided. */
+/** Returns the endpoint at a path; undefined: none. Below /oauth/authorize stand the requests that a person has decided. */
 export const endpointAt = (path: string): OAuthEndpoint | undefined =>
   DECIDED.test(path) ? 'authorize' : byPath.get(path);
 

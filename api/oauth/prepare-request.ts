@@ -11,7 +11,7 @@ export interface Destination {
   /** On the app origin. */
   readonly path: string;
   readonly ip: string;
-  /** Told which app the request says it is, if it says so. */
+  /** Receives the app that the request names, if any. */
   readonly noteClient: (clientId: string) => void;
 }
 
@@ -30,19 +30,20 @@ const OTHER_RESOURCE: OAuthRefusal = {
 const NUL = /%00|\0/;
 const HAS_NUL = 'parameters must not contain NUL';
 /** A request is stored before anybody signs in, so it must not be large. */
-const MOST_OF_STATE = 2_000;
-const MOST_OF_QUERY = 6_000;
+const MAX_STATE_LENGTH = 2_000;
+const MAX_PARAMETER_LENGTH = 6_000;
 
 const queryFault = (query: string): string | undefined => {
   if (NUL.test(query)) return HAS_NUL;
-  if (query.length > MOST_OF_QUERY) return `the query has at most ${MOST_OF_QUERY} characters`;
+  if (query.length > MAX_PARAMETER_LENGTH) return `the query has at most ${MAX_PARAMETER_LENGTH} characters`;
   const state = new URLSearchParams(query).get('state') ?? '';
-  return state.length > MOST_OF_STATE ? `state: at most ${MOST_OF_STATE} characters` : undefined;
+  return state.length > MAX_STATE_LENGTH ? `state: at most ${MAX_STATE_LENGTH} characters` : undefined;
 };
 
 /** Some are addresses, and reading one takes longer than its length. Codes and tokens are shorter. A registration has no parameters. */
 const isParameterTooLong = (endpoint: OAuthEndpoint, body = ''): boolean =>
-  endpoint !== 'register' && [...new URLSearchParams(body).values()].some((value) => value.length > MOST_OF_QUERY);
+  endpoint !== 'register' &&
+  [...new URLSearchParams(body).values()].some((value) => value.length > MAX_PARAMETER_LENGTH);
 
 const queryOf = ({ url = '' }: IncomingMessage): string => {
   const at = url.indexOf('?');
@@ -54,7 +55,7 @@ type Prepared = IncomingMessage | { readonly refused: OAuthRefusal };
 const refused = (error: string, error_description: string) => ({ refused: { error, error_description } });
 
 /**
- * A request as the library gets it: asked at the app origin, whatever its headers claim, and narrowed to what we have.
+ * A request as the library gets it: at the app origin, whatever its headers state, and narrowed to the supported parameters.
  * @returns `refused`: the answer. A token request for a resource that is not ours would use up a refresh token before that shows.
  */
 export async function prepareRequest(
@@ -71,7 +72,7 @@ export async function prepareRequest(
   if (request.method === 'POST') {
     const text = await readText(request);
     if (isParameterTooLong(endpoint, text))
-      return refused('invalid_request', `a parameter has at most ${MOST_OF_QUERY} characters`);
+      return refused('invalid_request', `a parameter has at most ${MAX_PARAMETER_LENGTH} characters`);
     note(endpoint === 'register' ? '' : (text ?? ''));
     const body = text === undefined ? tooLarge(endpoint) : preparedBody(urls, endpoint, text);
     return typeof body === 'string' ? forwardedRequest(request, { url: path, headers: place, body }) : body;
@@ -114,7 +115,7 @@ const withoutSession = (cookies: string): string =>
     .filter((cookie) => !SESSION_COOKIES.includes(cookie.split('=', 1)[0]?.trim() ?? ''))
     .join(';');
 
-/** What cannot be read is left to the library, which refuses it. */
+/** Unreadable input is left to the library, which refuses it. */
 function registration(text: string): { readonly body: string; readonly fault: string | undefined } {
   try {
     const value: unknown = JSON.parse(text);

@@ -29,7 +29,7 @@ const REQUEST_SECONDS = 3_600;
 /** Between two requests of one browser: nobody stays signed in here. */
 const SESSION_SECONDS = 600;
 const DOCUMENT_CACHE_SECONDS = { min: 60, max: 24 * 3_600 };
-/** What an app signs to prove itself is remembered until it ends: an end in the year 5000 would be kept that long. */
+/** The assertion of an app is stored until it expires: an expiry in the year 5000 would be stored that long. */
 const ASSERTION_SECONDS = 300;
 
 /** For log lines that are written within a request. */
@@ -85,7 +85,7 @@ const TTL: NonNullable<Configuration['ttl']> = {
 
 const SCOPES = [...CONNECTOR_SCOPES, 'offline_access'];
 
-/** What apps may do, whoever they are. */
+/** The scopes that any app may have. */
 const rules: Configuration = {
   responseTypes: ['code'],
   scopes: SCOPES,

@@ -22,7 +22,7 @@ const NO_APP: readonly RegExp[] = [
 /** Longer ones are no redirects (`faultOf`). The parser normalizes names, mark by mark: 56 kB of marks take it seconds. */
 const LONGEST = 2_000;
 
-/** Whether a redirect leads to this computer. Its text may look so: `http://localhost:x@evil.example`. */
+/** Returns whether a redirect leads to this computer. Its text may only look so: `http://localhost:x@evil.example`. */
 export function isLoopback(uri: string): boolean {
   if (uri.length > LONGEST || !URL.canParse(uri)) return false;
   const { protocol, hostname } = new URL(uri);

@@ -20,7 +20,7 @@ const sayWhen: Step = async (ctx, next) => {
   if (ctx.status === 429) ctx.set('Retry-After', String(calls.getStore()?.retryAfterSeconds ?? 60));
 };
 
-/** Whether a person has decided this request: what the library found is not one that it began just now. */
+/** Returns whether a person has decided this request: the library found one that it did not just begin. */
 const isDecided = (ctx: unknown): boolean =>
   (ctx as { oidc?: KoaContextWithOIDC['oidc'] }).oidc?.entities.Interaction?.result !== undefined;
 
@@ -53,7 +53,7 @@ const promiseServed =
       ctx.body = servedMetadata(ctx.body as Record<string, unknown>, scopes);
   };
 
-/** Whose request it was: without it an app that never connects cannot be found in the log. */
+/** The app of the request: without it an app that never connects cannot be found in the log. */
 const noteClient: Step = async (ctx, next) => {
   try {
     await next();
@@ -64,7 +64,7 @@ const noteClient: Step = async (ctx, next) => {
   }
 };
 
-/** What is done around each request of the library's server. */
+/** The steps around each request of the library's server. */
 export const steps = (scopes: readonly string[]): readonly Step[] => [
   ...[noteClient, closeCors, sayWhen, promiseServed(scopes), stayHere],
 ];

@@ -1,5 +1,5 @@
 import { contract } from '../../schemas/contract.ts';
-import { finish, finishBesides } from '../core/steps.ts';
+import { finish, finishInBackground } from '../core/steps.ts';
 import type { Urls } from '../core/urls.ts';
 import { type OpenapiDocument, openapiSteps } from './openapi.ts';
 
@@ -13,10 +13,10 @@ export function madeDocument(urls: Urls): OpenapiDocument {
   return document;
 }
 
-/** Makes the document beside calls, before anybody asks for it. */
+/** Makes the document in the background, before the first request for it. */
 export async function prepareDocument(urls: Urls): Promise<void> {
   if (made.has(urls)) return;
-  const document = await finishBesides(openapiSteps(contract, urls));
-  // Somebody may have asked meanwhile.
+  const document = await finishInBackground(openapiSteps(contract, urls));
+  // A request may have made it first.
   if (!made.has(urls)) made.set(urls, document);
 }

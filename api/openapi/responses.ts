@@ -10,7 +10,7 @@ export const requestIdHeader = {
 export const rateLimitHeaders = {
   'RateLimit-Limit': header('Calls allowed in the window.', { type: 'integer', minimum: 0 }),
   'RateLimit-Remaining': header('Calls left in the window.', { type: 'integer', minimum: 0 }),
-  'RateLimit-Reset': header('Seconds until the window starts anew.', { type: 'integer', minimum: 1 }),
+  'RateLimit-Reset': header('Seconds until the next window.', { type: 'integer', minimum: 1 }),
   RateLimit: header('limit, remaining and reset together.', { type: 'string' }),
 };
 
@@ -54,7 +54,7 @@ const headersOf = (code: ErrorCode) => ({
   ...(code === 'service.unavailable' ? retryAfterHeader : {}),
 });
 
-/** What a refusal looks like. */
+/** An example of a refusal. */
 const envelopeOf = (code: ErrorCode): JsonSchema => ({ error: { code, message: MEANINGS[code] } });
 
 const response = (code: ErrorCode, description: string, headers: JsonSchema): JsonSchema => ({
@@ -75,7 +75,7 @@ export const responseOfCodes = (codes: readonly ErrorCode[]): JsonSchema => {
   return { description, headers, content: { 'application/json': { schema, ...example } } };
 };
 
-/** What every path may answer besides: another method, and an error of ours. */
+/** Answers that every path may also give: to another method, and an unexpected error. */
 export const COMMON = { '405': 'method.not_allowed', '500': 'internal.unexpected' } as const;
 
 /** One reusable response for each error code that an operation refers to, and for `COMMON`. */

@@ -28,7 +28,7 @@ export const securitySchemes = ({ appUrl }: Urls) => ({
     in: 'header',
     name: 'X-Svc-Agent-Intent',
     description:
-      'Beside the key that verified it: the intent token of an agent identity. The call acts for the person who allowed it. `x-agent-scope` of the operation names the scope that it needs.',
+      'Together with the key that verified it: the intent token of an agent identity. The call acts for the person who allowed it. `x-agent-scope` of the operation names the scope that it needs.',
   },
   session: {
     type: 'apiKey',
@@ -40,12 +40,12 @@ export const securitySchemes = ({ appUrl }: Urls) => ({
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRF-Token',
-    description: 'Beside the session, for what writes.',
+    description: 'Together with the session, for writes.',
   },
   workspaceId: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Workspace-Id',
-    description: 'Beside the session: where to act.',
+    description: 'Together with the session: the workspace to act in.',
   },
 });

@@ -22,10 +22,10 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** Turns the text behind `?` into input values. @throws AppError request.invalid naming each field. */
+/** Converts the text behind `?` into input values. @throws AppError request.invalid naming each field. */
 export type QueryReader = (queryText: string) => Record<string, unknown>;
 
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 const BRACKETED = /^([^[\]]+)\[([^[\]]*)\]$/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -108,8 +108,8 @@ const pairOf = (part: string, { fields, isClosed }: QueryRules): readonly [strin
 const pairsOf = (queryText: string, rules: QueryRules): Map<string, string[]> => {
   const pairs = new Map<string, string[]>();
   if (queryText === '') return pairs;
-  const parts = queryText.split('&', MOST_KEYS + 1);
-  if (parts.length > MOST_KEYS) throw invalid([{ path: '', message: `the query has more than ${MOST_KEYS} keys` }]);
+  const parts = queryText.split('&', MAX_KEYS + 1);
+  if (parts.length > MAX_KEYS) throw invalid([{ path: '', message: `the query has more than ${MAX_KEYS} keys` }]);
   for (const part of parts) {
     const pair = part === '' ? undefined : pairOf(part, rules);
     if (pair === undefined) continue;

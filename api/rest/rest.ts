@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { teamUsername } from '../../domain/bookable/bookable-event.ts';
 import { AppError, invalid } from '../../schemas/errors.ts';
 import type { Areas, Operation } from '../../schemas/operation.ts';
-import { credentialsOf, NOBODY } from '../auth/credentials.ts';
+import { credentialsOf, NO_CREDENTIALS } from '../auth/credentials.ts';
 import { brokenPath, notFound, Rendered, refuseMethod, send, sendError, sendFailure } from '../core/answer.ts';
 import type { Caller, Dispatcher, Success } from '../core/call.ts';
 import { type IpOf, readJsonObject, requestIdOf } from '../core/request.ts';
@@ -34,7 +34,7 @@ const merged = (
   return { ...rest, ...first };
 };
 
-/** What answers the calls of one surface. */
+/** The parts that answer the calls of one surface. */
 interface Surface {
   readonly name: Operation['surface'];
   readonly dispatcher: Dispatcher;
@@ -59,7 +59,8 @@ const readInput = async (
   try {
     const { method, largeBody, auth } = route.operation;
     // Without a well-formed key or session do not wait for a large body: the dispatcher refuses the call anyway.
-    if (largeBody && typeof auth === 'object' && dispatcher.cannotAuthenticate(credentials ?? NOBODY)) return {};
+    if (largeBody && typeof auth === 'object' && dispatcher.cannotAuthenticate(credentials ?? NO_CREDENTIALS))
+      return {};
     const query = method === 'GET' || method === 'DELETE' ? route.readQuery(queryTextOf(request.url ?? '')) : {};
     // Some clients send the input of a DELETE as a body: ignored in silence, it would leave on what the caller ended.
     const body = method === 'GET' ? {} : await readJsonObject(request, response, largeBody ? 'large' : 'usual');

@@ -60,7 +60,7 @@ export interface Found {
   readonly parameters: PathParameters;
 }
 
-/** What a path leads to. `broken`: its percent-encoding cannot be read. null: nothing is here. */
+/** The target of a path. `broken`: its percent-encoding cannot be read. null: nothing is here. */
 export type FindRoutes = (pathAndQuery: string) => Found | 'broken' | null;
 
 /**

@@ -3,7 +3,7 @@ import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { sameCode } from '../../domain/secrets.ts';
 import { Email } from '../../schemas/shapes/fields.ts';
 
-/** Whose tokens are taken, for which apps. */
+/** The accepted issuer and audiences of tokens. */
 export interface AppleClient {
   /** Bundle ids and service ids: each is an audience. */
   readonly clientIds: readonly string[];
@@ -11,7 +11,7 @@ export interface AppleClient {
   readonly keysUrl: string;
 }
 
-/** What a token of Apple's says of a person. */
+/** A person according to Apple’s token. */
 export interface AppleIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -37,7 +37,7 @@ export interface Apple {
 }
 
 /** The oldest token that is taken (contract). Apple's own end is a day away. */
-const MOST_AGE_SECONDS = 300;
+const MAX_AGE_SECONDS = 300;
 const SKEW_SECONDS = 5;
 const TIMEOUT_MS = 2_000;
 const KEPT_FOR_MS = 60 * 60_000;
@@ -89,7 +89,7 @@ async function claimsOf(
       algorithms: ['RS256'],
       issuer,
       audience: [...clientIds],
-      maxTokenAge: MOST_AGE_SECONDS,
+      maxTokenAge: MAX_AGE_SECONDS,
       clockTolerance: SKEW_SECONDS,
       requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
       currentDate: new Date(now),
@@ -116,6 +116,6 @@ function identityOf(
     subject: sub,
     verifiedEmail: isTrue(email_verified) ? (Email.safeParse(email).data ?? null) : null,
     nonceHash: sha256(nonce).digest(),
-    goodUntilMs: (iat + MOST_AGE_SECONDS + SKEW_SECONDS) * 1000,
+    goodUntilMs: (iat + MAX_AGE_SECONDS + SKEW_SECONDS) * 1000,
   };
 }

@@ -5,7 +5,7 @@ import type { Enrolment } from '../../store/accounts/passkey-challenges.ts';
 import { CHALLENGE_SECONDS } from '../../store/accounts/passkey-challenges.ts';
 import type { StoredCredential } from '../../store/accounts/passkeys.ts';
 
-/** Who asks for passkeys: the host of the app's address, and pages of that origin alone (WebAuthn, "relying party"). */
+/** The relying party: the host of the app's address, and pages of that origin alone (WebAuthn, "relying party"). */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -38,7 +38,7 @@ export const loadPasskeyLibrary = async () => {
   return { ...server, decodeClientDataJSON };
 };
 
-/** Options for a sign-in. They name no passkey, so they tell nothing about accounts. */
+/** Options for a sign-in. They name no passkey, so they reveal nothing about accounts. */
 export const requestOptions = (party: RelyingParty, challenge: Buffer): z.input<typeof RequestOptions> => ({
   challenge: challenge.toString('base64url'),
   timeout: TIMEOUT_MS,
@@ -128,7 +128,7 @@ export async function readNewCredential(
   }
 }
 
-/** What the signature says of the authenticator. */
+/** The authenticator’s data from the signature. */
 export interface SignedUse {
   readonly counter: number;
   readonly backedUp: boolean;
@@ -169,7 +169,7 @@ export async function readSigned(
       credential: { id: unpadded(id), publicKey: new Uint8Array(stored.publicKey), counter: 0 },
     });
     const { newCounter, credentialDeviceType, credentialBackedUp } = authenticationInfo;
-    // Whether it may be copied never changes (WebAuthn, 7.2).
+    // The backup eligibility never changes (WebAuthn, 7.2).
     if (!verified || (credentialDeviceType === 'multiDevice') !== stored.backupEligible) return null;
     return { counter: newCounter, backedUp: credentialBackedUp };
   } catch {

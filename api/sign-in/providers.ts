@@ -17,7 +17,7 @@ export interface ProviderClient {
 
 export type ProviderClients = Readonly<Partial<Record<ProviderName, ProviderClient>>>;
 
-/** What the browser must return for a sign-in that it began; sealed in its cookie. */
+/** The state that the browser must return for a sign-in; sealed in its cookie. */
 export interface Began {
   readonly state: string;
   readonly nonce: string;
@@ -29,7 +29,7 @@ export interface Provider {
   readonly name: ProviderName;
   /** Where the browser goes, and what it must return. @throws ProviderRefused away */
   begin(redirectUri: string): Promise<{ readonly url: URL; readonly began: Began }>;
-  /** Who signed in. @param callback the whole address that the browser returned to @throws ProviderRefused */
+  /** Returns the person who signed in. @param callback the whole address that the browser returned to @throws ProviderRefused */
   finish(callback: URL, began: Began): Promise<Identity>;
 }
 
@@ -130,7 +130,7 @@ const isTrue = (value: unknown): boolean => value === true || value === 1 || val
 const GOOGLE_MAILBOX = /@(gmail|googlemail)\.com$/i;
 
 /**
- * Whether the provider says that the address is theirs today. Google's `email_verified` is from the day of the check: it holds
+ * Returns whether the provider states that the address is theirs today. Google's `email_verified` is from the day of the check: it holds
  * today only if Google keeps the mailbox, or a Workspace (`hd`) the account. Microsoft's is `xms_edov`, because any tenant's
  * administrator may write any address into `email` (docs/decisions/0020).
  */

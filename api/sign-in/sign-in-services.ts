@@ -19,7 +19,7 @@ export interface SignInServices {
   readonly providers: Providers;
   /** In apps. null: nobody signs in with Apple here. */
   readonly apple: Apple | null;
-  /** Who may sign in by one click; empty outside local mode, which has the route. */
+  /** The people who may sign in by one click; empty outside local mode, which has the route. */
   readonly localPeople: readonly LocalPerson[];
 }
 

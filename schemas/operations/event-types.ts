@@ -3,6 +3,7 @@ import { keyedReadErrors, keyedWriteErrors } from '../errors.ts';
 import { defineArea } from '../operation.ts';
 import { MEMBERS } from '../shapes/access.ts';
 import { BookingTimes } from '../shapes/booking-times.ts';
+import { definedIn } from '../shapes/defined-in.ts';
 import { EVENT_TYPE_CAPS } from '../shapes/event-type-caps.ts';
 import { line, lines, Slug } from '../shapes/fields.ts';
 import { FormInput, PublicForm } from '../shapes/forms.ts';
@@ -11,7 +12,6 @@ import { PrepTemplate } from '../shapes/prep.ts';
 import { LocationType } from '../shapes/public-calendar.ts';
 import { Reminders, RemindersInput } from '../shapes/reminders.ts';
 import { BookingPolicy } from '../shapes/slots.ts';
-import { toldOnce } from '../shapes/told-once.ts';
 import { ExpectedVersion, Version } from '../shapes/versions.ts';
 
 const eventTypeId = z.uuid().describe('From list_event_types.');
@@ -190,7 +190,7 @@ export const EventTypeDetail = EventTypeLine.extend({
   prepTemplate: PrepTemplate.describe('The template of its prep packs.'),
   prepMailMinutes: z.int().nullable().describe('Minutes before the meeting when the pack is mailed; null: not mailed.'),
   reminders: Reminders.describe('The mails before and after each meeting.'),
-  form: toldOnce('get_event_type', PublicForm.nullable()).describe('The questions for guests; null: none.'),
+  form: definedIn('get_event_type', PublicForm.nullable()).describe('The questions for guests; null: none.'),
   createdAt: z.iso.datetime(),
   version: Version,
 }).meta({ id: 'EventTypeDetail' });

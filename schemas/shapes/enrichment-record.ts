@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CompanyFacts, PersonFacts } from './company-facts.ts';
+import { definedIn } from './defined-in.ts';
 import { EmailClass, EnrichmentStatus, RetryAt } from './prep.ts';
-import { toldOnce } from './told-once.ts';
 import { fromStranger, Untrusted } from './untrusted.ts';
 
 /** What the topic of an answer is, by the words of its question. */
@@ -117,17 +117,17 @@ export const EnrichmentRecord = z
       'The company’s domain; null: a personal address, or not yet determined.',
     ),
     creditsCharged: z.int().min(0).describe('Credits that the lookup used.'),
-    companyFacts: toldOnce(
+    companyFacts: definedIn(
       DOCUMENT,
       fromStranger(CompanyFacts.nullable().describe('What public sources say; null: nothing was read.')),
     ),
-    personFacts: toldOnce(
+    personFacts: definedIn(
       DOCUMENT,
       fromStranger(
         PersonFacts.nullable().describe('What the guest said of themselves; null: the first look-up has not ended.'),
       ),
     ),
-    conversationSignals: toldOnce(
+    conversationSignals: definedIn(
       DOCUMENT,
       fromStranger(
         ConversationSignals.nullable().describe(
@@ -135,17 +135,17 @@ export const EnrichmentRecord = z
         ),
       ),
     ),
-    brief: toldOnce(
+    brief: definedIn(
       DOCUMENT,
       fromStranger(PrepBrief.nullable().describe('The pack in a few lines; null: the first look-up has not ended.')),
     ),
-    score: toldOnce(
+    score: definedIn(
       DOCUMENT,
       PrepScore.nullable().describe(
         'How much is known before the meeting. It does not judge the guest. null: the first look-up has not ended.',
       ),
     ),
-    providerBreakdown: toldOnce(
+    providerBreakdown: definedIn(
       DOCUMENT,
       ProviderBreakdown.nullable().describe('What became of each source; null: none was asked.'),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { definedIn } from './defined-in.ts';
 import { line, lines, subjectLine } from './fields.ts';
-import { toldOnce } from './told-once.ts';
 
 /** Most reminders of an event type: the cap of the largest plan. */
 export const MOST_REMINDERS = 10;
@@ -30,4 +30,4 @@ export const Reminder = z.object({
 export type Reminder = z.infer<typeof Reminder>;
 
 /** The schema is long, and an agent knows it from the input. */
-export const Reminders = toldOnce('the OpenAPI document', z.array(Reminder));
+export const Reminders = definedIn('the OpenAPI document', z.array(Reminder));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BookingTimes } from './booking-times.ts';
+import { definedIn } from './defined-in.ts';
 import { Timezone } from './fields.ts';
-import { toldOnce } from './told-once.ts';
 
 export const WeekStart = z.enum(['monday', 'sunday', 'saturday']);
 export type WeekStart = z.infer<typeof WeekStart>;
@@ -15,7 +15,7 @@ export const WorkspaceDefaults = z.object({
   language: GuestLanguage.nullable().describe(
     'The language for guests and members who choose none: en or de; null: en.',
   ),
-  bookingDefaults: toldOnce('update_workspace takes the same', z.object(BookingTimes)).describe(
+  bookingDefaults: definedIn('update_workspace takes the same', z.object(BookingTimes)).describe(
     'The defaults of new event types.',
   ),
 });

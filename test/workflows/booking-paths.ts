@@ -55,7 +55,7 @@ export const bookingPaths: readonly Path[] = [
     mails: ['booking_code', 'booking_code', 'booking_confirmation'],
     walk: async (journey) => {
       await journey.mailCode();
-      await journey.askAgain();
+      await journey.reauthenticate();
       await journey.mailCode(2);
       must(await journey.confirm(), 'done');
       await journey.announced();

@@ -43,7 +43,7 @@ function fieldOfDays(shape: Shape, letters: string): string | undefined {
  * The field that an unknown name means with this value, if it can mean one only (decision 0279): `from` with a date is fromDate, or the date
  * of a range, `date` the day that `when` reads, `time` with a whole time the start of a slot.
  */
-export function datesByName(shape: Shape): (given: string, value: unknown, fields: Fields) => string | undefined {
+export function dateAliasResolver(shape: Shape): (given: string, value: unknown, fields: Fields) => string | undefined {
   return (given, value, fields) => {
     const [isDay, isTime] = [is(DATE, value), is(TIME, value)];
     if (!isDay && !isTime) return undefined;
@@ -63,10 +63,10 @@ function asTime(shape: Shape, date: string): string {
 }
 
 /**
- * What is said of a date, or of words, under a name that only a tool with whole days, with times or with words knows. Whose midnight is meant,
- * the caller must say. undefined: of this name there is nothing to say.
+ * Returns the hint for a date or for words under a name that only other tools know: those with whole days, with times or with words. The
+ * caller must state the zone of a midnight. undefined: no hint for this name.
  */
-export function saidOfDates(shape: Shape, given: string, value: unknown): string | undefined {
+export function dateHint(shape: Shape, given: string, value: unknown): string | undefined {
   const letters = lettersOf(given.slice(0, 64));
   const isDay = letters === 'when' || DAYS.has(letters);
   if (takesStart(shape) && STARTS.has(letters)) return ofStart(value);

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { partsOf, type Schema, type SchemaParts, type Shape } from '../schema-parts.ts';
-import { saidOfDates } from './date-names.ts';
-import { meantByOthers } from './synonyms.ts';
+import { dateHint } from './date-names.ts';
+import { synonymFields } from './synonyms.ts';
 
-/** What is said of a name that only the entries of one list have: `start` and `end` of an override belong in `windows`. */
+/** Returns the hint for a name that only the entries of one list have: `start` and `end` of an override belong in `windows`. */
 function fieldOfEntries(shape: Shape): (given: string) => string | undefined {
   const lists = Object.entries(shape).flatMap(([list, field]) => {
     const { element } = unwrapped(field);
@@ -84,8 +84,8 @@ function fieldBelow(shape: Shape): (given: string) => FieldBelow | undefined {
 
 const LINK = /^(?:url|link|href|(?:calendar|booking|event)(?:url|link))$/;
 
-/** What is said of a link where an event is named by its parts: the tool that reads links. undefined: it is none, or is taken here. */
-function linkElsewhere(shape: object, given: string): string | undefined {
+/** Returns the hint for a link where an event is named by its parts: the tool that reads links. undefined: no link, or links are accepted. */
+function linkHint(shape: object, given: string): string | undefined {
   const isOfEvent = ['workspace', 'username', 'eventSlug'].every((part) => Object.hasOwn(shape, part));
   if (!isOfEvent || 'url' in shape || !LINK.test(given.toLowerCase().replace(/[^a-z]+/g, ''))) return undefined;
   return 'is unknown here: call get_availability with it as url, which answers the workspace, username and eventSlug to send here';
@@ -93,8 +93,8 @@ function linkElsewhere(shape: object, given: string): string | undefined {
 
 const NUMBER = /^(?:guest)?(?:phone|phonenumber|telephone|tel|mobile|cell)$/;
 
-/** What is said of a guest's number where a guest is named: it is an answer to a question. undefined: no number, or of somebody else. */
-function guestsNumber(shape: object, given: string): string | undefined {
+/** Returns the hint for a guest's phone number: it is the answer to a question. undefined: no number, or not a guest's. */
+function phoneHint(shape: object, given: string): string | undefined {
   const isBooking = 'customFields' in shape || ('email' in shape && 'timezone' in shape);
   if (!isBooking || !NUMBER.test(given.toLowerCase().replace(/[^a-z]+/g, ''))) return undefined;
   return 'is unknown here, the number that the host calls is an answer: customFields.guest_phone, such as "+493012345678", if the form has no phone question of its own';
@@ -104,10 +104,10 @@ const TIME = /^\s*\d{4}-\d{2}-\d{2}/;
 const SLOT = 'Take startUtc of one of them as startAt.';
 
 /**
- * What is said of `when` where only the start of a slot is taken: which tool reads words for a time. undefined: it is no such word, or a
- * time that startAt takes.
+ * Returns the hint for `when` where only the start of a slot is accepted: the tool that reads words for a time. undefined: another name, or a
+ * time that startAt accepts.
  */
-function wordsForTime(shape: object, given: string, value: unknown): string | undefined {
+function whenHint(shape: object, given: string, value: unknown): string | undefined {
   if (given.toLowerCase() !== 'when' || !('startAt' in shape) || TIME.test(String(value))) return undefined;
   if ('eventSlug' in shape) return `is unknown here, get_availability takes it and lists open slots. ${SLOT}`;
   const ids = ['eventTypeId', 'bookingId'].filter((id) => id in shape);
@@ -116,7 +116,7 @@ function wordsForTime(shape: object, given: string, value: unknown): string | un
     : undefined;
 }
 
-/** What is said of an unknown name beyond its nearest ones. */
+/** A hint for an unknown name, better than similar names. */
 export type Lead =
   | { readonly kind: 'here'; readonly field: string; readonly choices?: readonly string[] | undefined }
   | { readonly kind: 'below'; readonly field: FieldBelow }
@@ -125,7 +125,7 @@ export type Lead =
 /** Leads from the unknown names of one object to what it takes. */
 export interface FieldGuide {
   readonly leadOf: (given: string, value: unknown) => Lead | undefined;
-  /** Whether a field can hold a value of this kind. What is wrong within it, its own refusal says. */
+  /** Returns whether a field can hold a value of this type. Issues within the value are reported separately. */
   readonly holds: (field: string, value: unknown) => boolean;
 }
 
@@ -143,7 +143,7 @@ const fitOf = (schema: Schema, value: unknown): Fit => {
 function ofOthers(shape: Shape) {
   const within = fieldsWithin(shape);
   return (given: string, value: unknown): { readonly whole?: Lead | undefined; readonly kind?: Lead | undefined } => {
-    const fitting = meantByOthers(given).flatMap((name): { lead: Lead; fit: Fit }[] => {
+    const fitting = synonymFields(given).flatMap((name): { lead: Lead; fit: Fit }[] => {
       const below = within.find(({ outer, inner }) => `${outer}.${inner}` === name);
       if (below) {
         const field = placeOf(below.outer, below.inner, below.schema);
@@ -171,9 +171,9 @@ export function guideTo(shape: Shape, readAs: (field: string, value: unknown) =>
       const others = byOthers(given, value);
       const below = byPlace(given);
       return (
-        elsewhere(wordsForTime(shape, given, value) ?? guestsNumber(shape, given) ?? linkElsewhere(shape, given)) ??
+        elsewhere(whenHint(shape, given, value) ?? phoneHint(shape, given) ?? linkHint(shape, given)) ??
         (here && { kind: 'here', ...here }) ??
-        elsewhere(saidOfDates(shape, given, value)) ??
+        elsewhere(dateHint(shape, given, value)) ??
         others.whole ??
         elsewhere(byEntries(given)) ??
         others.kind ??

@@ -5,7 +5,7 @@ import { longNameOf } from '../../../schemas/shapes/listed-id.ts';
 import { typedOtherwise } from '../../../schemas/shapes/typed-otherwise.ts';
 import { hasPrototypeName, isTooDeep } from '../request.ts';
 import { partsOf, type Schema, type SchemaParts, type Shape } from '../schema-parts.ts';
-import { datesByName } from './date-names.ts';
+import { dateAliasResolver } from './date-names.ts';
 import { type FieldGuide, guideTo, type Lead } from './hints.ts';
 
 const OTHER_NAME: ReadonlyMap<string, string> = new Map([
@@ -124,7 +124,7 @@ const ZONES = new Set(['timezone', 'tz', 'zone', 'ianazone', 'ianatimezone', 'ti
 const TIME_ENDING = /(at|utc|time|datetime|iso)$/;
 const LONGEST = 64;
 
-/** What a name says, without how it says it: startAt, start_at, startUtc and start are one. */
+/** Returns the meaning of a name without its style: startAt, start_at, startUtc and start are equal. */
 const meaningOf = (letters: string): string => (ZONES.has(letters) ? 'zone' : letters.replace(TIME_ENDING, ''));
 
 /** Names by what they have in common; null: more than one has it. */
@@ -138,14 +138,14 @@ function index(names: readonly string[], common: (letters: string) => string): R
 }
 
 /** The field that a given name means, if it can mean one only and that one was not given; else undefined. */
-type OneMeaning = (given: string, fields: Readonly<Record<string, unknown>>) => string | undefined;
+type AliasResolver = (given: string, fields: Readonly<Record<string, unknown>>) => string | undefined;
 
 /**
  * For the known names of an object: how a name that is not among them is understood (timezone for timeZone, start for startAt, booking for
  * bookingId, id where one id alone is known). Names of amounts are never guessed: `buffer` may be minutes or seconds.
  * @param longId what the field `id` is called elsewhere, such as teamId; null: it has no other name
  */
-function oneMeaning(known: readonly string[], longId: string | null = null): OneMeaning {
+function aliasResolver(known: readonly string[], longId: string | null = null): AliasResolver {
   const byLetters = index(known, (letters) => letters);
   const byMeaning = index(known, meaningOf);
   const ids = known.filter((name) => name.endsWith('Id'));
@@ -159,8 +159,8 @@ function oneMeaning(known: readonly string[], longId: string | null = null): One
   };
 }
 
-/** What a caller gave, with its fields under their own names, and what the schema does not know. */
-export interface Taken {
+/** The input of a caller with its fields under their declared names, and an issue for each unknown name. */
+export interface RepairedInput {
   readonly input: unknown;
   readonly issues: readonly FieldIssue[];
 }
@@ -209,8 +209,8 @@ const keyed = (entry: Read): Read => {
 function object(shape: Shape, isOpen: boolean): Read {
   const readers = new Map(Object.entries(shape).map(([name, field]) => [name, readerOf(field)]));
   const names = [...readers.keys()];
-  const means = oneMeaning(names, longNameOf(shape.id));
-  const dates = datesByName(shape);
+  const means = aliasResolver(names, longNameOf(shape.id));
+  const dates = dateAliasResolver(shape);
   const guide = guideTo(shape, (name, one) => (readers.get(name) ?? asItIs)(one, '', new UnknownFields()));
   return (value, path, unknown) => {
     const fields = unpacked(value, '{');
@@ -268,14 +268,14 @@ function union({ options = [] }: SchemaParts): Read {
   return asItIs;
 }
 
-/** Whether a value has named fields at any level. */
+/** Returns whether a value has named fields at any level. */
 function hasNames(schema: Schema): boolean {
   const { type, innerType, from, element, valueType, options = [] } = partsOf(schema);
   const below = [innerType, from, element, valueType, ...options].filter((one) => one !== undefined);
   return type === 'object' || below.some(hasNames);
 }
 
-/** Whether {@link takeInput} finds every name of an input. Asked when the service starts. @throws Error if not */
+/** Checks at startup that {@link repairInput} finds every name of an input. @throws Error if not */
 export const requireReadable = (operation: string, { input }: { readonly input: Schema }): void => {
   try {
     readerOf(input);
@@ -288,7 +288,7 @@ export const requireReadable = (operation: string, { input }: { readonly input: 
  * Reads what a caller gave for a closed input, at every level (decision 0215): a name that can mean one field only is taken for it, "8"
  * for 8, "true" for true; any other unknown name is an issue. Free objects (answers by question, metadata) stay as they are.
  */
-export function takeInput(schema: z.ZodObject, given: unknown): Taken {
+export function repairInput(schema: z.ZodObject, given: unknown): RepairedInput {
   const unknown = new UnknownFields();
   const input = readerOf(schema)(given, '', unknown);
   return { input, issues: unknown.issues() };

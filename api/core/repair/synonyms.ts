@@ -8,7 +8,7 @@ const GUEST = ['invitee', 'inviteeEmail'];
 const LINK = ['url'];
 const QUESTIONS = ['form.fields'];
 
-/** Words of other products by their letters, and which fields of ours may be meant, the likelier first; dotted where one lies in another. */
+/** Words of other products by their letters, and the fields that they may mean here, the likelier first; dotted where one is inside another. */
 const MEANT: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...['after', 'since', 'from', 'startdate', 'begin', 'when'].map((word) => [word, FROM] as const),
   ...['before', 'until', 'till', 'to', 'enddate', 'end'].map((word) => [word, TO] as const),
@@ -38,10 +38,10 @@ const MEANT_VALUES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The one of these values that a word of others means; undefined: none. It may look like another one of them ("online" like "phone"). */
-export function valueOfOthers(given: string, values: readonly string[]): string | undefined {
+export function synonymValue(given: string, values: readonly string[]): string | undefined {
   const meant = MEANT_VALUES.get(lettersOf(given.slice(0, 128)));
   return meant !== undefined && values.includes(meant) ? meant : undefined;
 }
 
 /** The fields that a name of another product may mean. */
-export const meantByOthers = (given: string): readonly string[] => MEANT.get(lettersOf(given.slice(0, 128))) ?? [];
+export const synonymFields = (given: string): readonly string[] => MEANT.get(lettersOf(given.slice(0, 128))) ?? [];

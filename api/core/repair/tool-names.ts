@@ -15,7 +15,7 @@ const SAME: readonly (readonly [word: RegExp, ours: string])[] = [
   [/user|person|people/, 'member'],
 ];
 
-/** What one does, in words of other products. */
+/** Verbs of other products. */
 const SAME_ACT: readonly (readonly [word: RegExp, ours: string])[] = [
   [/^(?:book|make|reserve|schedule|add|new)_/, 'create_'],
   [/^(?:delete|remove)_/, 'archive_'],
@@ -48,9 +48,9 @@ function inOurWords(name: string, tools: readonly string[]): string | undefined 
   return names.flatMap((one) => tools.filter((tool) => tool === one || tool === `${one}s` || `${tool}s` === one))[0];
 }
 
-/** Who wants to end or move something is led to no tool that makes or confirms it. */
+/** A name that ends or moves something never leads to a tool that makes or confirms it. */
 const ENDS = /^(?:cancel|delete|remove|revoke|reject|decline|end|stop|move|reschedule|archive|disconnect)_/;
-/** Who wants to read is led to no tool that writes, let alone one that deletes for good. */
+/** A name that reads never leads to a tool that writes. */
 const READS = /^(?:get|list|find|search|show|read|view|fetch|lookup|look_up|query|count|check)(?:_|$)/;
 
 const mayBeMeant = (name: string, tools: KnownTools): string[] => {
@@ -59,7 +59,7 @@ const mayBeMeant = (name: string, tools: KnownTools): string[] => {
   return [...tools.keys()].filter(fits);
 };
 
-/** A guest is no object of ours that one can read: what a host knows of them are their meetings. */
+/** Guests cannot be read as objects: hosts see their meetings. */
 const OF_GUESTS = /guest|invitee|attendee|customer|client|contact/;
 const GUESTS_MEETINGS = 'list_meetings';
 

@@ -3,7 +3,7 @@ import { mintKey } from '../../../domain/access/api-key.ts';
 import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { createKey } from '../../../store/access/create-key.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { expiryMs, requireScopesOfRole } from './key-rights.ts';
 import { keyError } from './refusals.ts';
@@ -30,7 +30,7 @@ export const createApiKey: Handler<typeof apiKeys.createApiKey> = async (
     clientIp: caller.ip,
   };
   const isWanted = () => !caller.gone?.aborted;
-  unlessRefused(await createKey(sql, key, { actor, source: caller.source }, isWanted), keyError);
+  resultOrThrow(await createKey(sql, key, { actor, source: caller.source }, isWanted), keyError);
   await tellOfAccess(context, { id: key.id, workspaceId: key.workspaceId });
   return {
     id: key.id,

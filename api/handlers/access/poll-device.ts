@@ -5,7 +5,7 @@ import type { deviceAuthorization } from '../../../schemas/operations/access/dev
 import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../store/access/device-polls.ts';
 import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/access/device-sessions.ts';
 import type { Context, Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { keyError } from './refusals.ts';
 
@@ -16,12 +16,12 @@ export const pollDevice: Handler<typeof deviceAuthorization.pollDevice> = async 
     isCounted: true,
     isWanted: () => !context.caller.gone?.aborted,
   };
-  const first = unlessRefused(await pollDeviceSession(context.sql, poll), keyError);
+  const first = resultOrThrow(await pollDeviceSession(context.sql, poll), keyError);
   if (first.status !== 'authorization_pending' || input.waitSeconds === 0) return answer(context, first);
   const status = await waitForDecision(context, first.sessionId, input.waitSeconds);
   if (status === 'pending') return { status: 'authorization_pending' };
   const second = await pollDeviceSession(context.sql, { ...poll, isCounted: false });
-  return answer(context, unlessRefused(second, keyError));
+  return answer(context, resultOrThrow(second, keyError));
 };
 
 const waitForDecision = (

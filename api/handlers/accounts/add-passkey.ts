@@ -4,7 +4,7 @@ import type { passkeys } from '../../../schemas/operations/accounts/passkeys.ts'
 import { takeEnrolment } from '../../../store/accounts/passkey-challenges.ts';
 import { addPasskey as addRow } from '../../../store/accounts/passkeys.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { readNewCredential, relyingPartyOf } from '../../sign-in/passkeys.ts';
 import { shownPasskey, tooManyPasskeys } from './shown-passkey.ts';
@@ -21,7 +21,7 @@ export const addPasskey: Handler<typeof passkeys.addPasskey> = async (context, {
     { ...made, id, userId: actor.userId, name, userHandle: enrolment.userHandle },
     { source: caller.source, clientIp: caller.ip },
   );
-  const passkey = unlessRefused(added, ({ refused }) =>
+  const passkey = resultOrThrow(added, ({ refused }) =>
     refused === 'too_many_passkeys' ? tooManyPasskeys() : passkeyUnfit(),
   );
   await tellOfAccess(context, { id, workspaceId: null });

@@ -5,7 +5,7 @@ import type { me } from '../../../schemas/operations/accounts/me.ts';
 import { type ConfirmRefusal, confirmAddress as confirm } from '../../../store/accounts/address-changes.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { viewOfMe } from './get-me.ts';
 
 const REFUSALS: Readonly<Record<ConfirmRefusal['refused'], () => AppError>> = {
@@ -28,7 +28,7 @@ export const confirmAddress: Handler<typeof me.confirmAddress> = async (context,
   const id = readSignedId(secrets.addressLink, token);
   if (id === null) throw REFUSALS.unknown();
   const outcome = await confirm(sql, actor, { id, mailId: uuidv7(), source: caller.source });
-  const { mailId } = unlessRefused(outcome, ({ refused }) => REFUSALS[refused]());
+  const { mailId } = resultOrThrow(outcome, ({ refused }) => REFUSALS[refused]());
   if (mailId !== null) {
     context.nameFlow(flowId('accountMail', mailId));
     flowClient.start('accountMail', { id: mailId, workspaceId: null });

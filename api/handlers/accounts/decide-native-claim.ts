@@ -5,7 +5,7 @@ import { type DecisionRefusal, decideClaim } from '../../../store/accounts/nativ
 import { flowId } from '../../../workflows/catalogue.ts';
 import { restoreWorkspaceFirst } from '../../auth/stopped-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import type { Urls } from '../../core/urls.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { plansUrl } from '../billing/plans-url.ts';
@@ -17,7 +17,7 @@ export const decideNativeClaim: Handler<typeof nativeSignIn.decideNativeClaim> =
   if (decision === 'accept' && input.workspaceId === undefined)
     throw invalid([{ path: 'workspaceId', message: 'is needed to accept: the workspace of the seat' }]);
   const workspaceId = decision === 'accept' ? (input.workspaceId ?? null) : null;
-  const decided = unlessRefused(
+  const decided = resultOrThrow(
     await decideClaim(sql, { claimId, userId: actor.userId, workspaceId, source: caller.source }),
     (refusal) => errorOf(refusal, urls),
   );

@@ -5,7 +5,7 @@ import { revokeAgent } from '../../../store/identity/change-agent.ts';
 import { type DeleteMeRefusal, deleteMe as remove } from '../../../store/members/delete-account.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Handler } from '../../core/handler.ts';
-import { addressChangedLately, NOTHING_DELETED, unlessRefused } from '../../core/refusals.ts';
+import { NOTHING_DELETED, recentAddressChange, resultOrThrow } from '../../core/refusals.ts';
 import { signInTooOld } from './sign-in-too-old.ts';
 
 const namesOf = (workspaces: readonly { readonly name: string }[]): string =>
@@ -23,7 +23,7 @@ function toError(refusal: DeleteMeRefusal, appUrl: string): AppError {
     case 'sign_in_too_old':
       return signInTooOld(appUrl, 'delete your account');
     case 'address_changed_lately':
-      return addressChangedLately(refusal.undoable, refusal.undoable.userId, NOTHING_DELETED);
+      return recentAddressChange(refusal.undoable, refusal.undoable.userId, NOTHING_DELETED);
     case 'sole_owner':
       return new AppError(
         'resource.conflict',
@@ -57,7 +57,7 @@ export const deleteMe: Handler<typeof me.deleteMe> = async (context, { upcomingM
   const mailId = uuidv7();
   const deleting = { mailId, cancelsMeetings: upcomingMeetings === 'cancel', source: caller.source, now };
   const outcome = await remove(sql, actor, deleting);
-  const { meetingsToCancel, removals, connections, principalIds } = unlessRefused(outcome, (refusal) =>
+  const { meetingsToCancel, removals, connections, principalIds } = resultOrThrow(outcome, (refusal) =>
     toError(refusal, urls.appUrl),
   );
   context.nameFlow(flowId('accountMail', mailId));

@@ -7,7 +7,7 @@ import { type ClaimPoll, type ClaimPollResult, pollClaim } from '../../../store/
 import { CLAIM_CHANNEL, type ClaimStatus, readClaimStatus } from '../../../store/accounts/native-claims.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context, Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { keyError } from '../access/refusals.ts';
 
@@ -17,11 +17,11 @@ export const pollNativeClaim: Handler<typeof nativeSignIn.pollNativeClaim> = asy
     pollTokenHash: tokenHash(input.pollToken),
     isWanted: () => !context.caller.gone?.aborted,
   };
-  const first = unlessRefused(await pollClaim(context.sql, poll), keyError);
+  const first = resultOrThrow(await pollClaim(context.sql, poll), keyError);
   if (first.status !== 'pending' || input.waitSeconds === 0) return answer(context, first);
   const status = await waitForDecision(context, first.claimId, input.waitSeconds);
   if (status === 'pending') return answer(context, first);
-  return answer(context, unlessRefused(await pollClaim(context.sql, poll), keyError));
+  return answer(context, resultOrThrow(await pollClaim(context.sql, poll), keyError));
 };
 
 const waitForDecision = (

@@ -3,7 +3,7 @@ import type { passkeys } from '../../../schemas/operations/accounts/passkeys.ts'
 import { openEnrolment } from '../../../store/accounts/passkey-challenges.ts';
 import { readPerson } from '../../../store/accounts/sign-in.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { creationOptions, newChallenge, newUserHandle, relyingPartyOf } from '../../sign-in/passkeys.ts';
 import { tooManyPasskeys } from './shown-passkey.ts';
 import { signInTooOld } from './sign-in-too-old.ts';
@@ -12,7 +12,7 @@ export const preparePasskey: Handler<typeof passkeys.preparePasskey> = async (co
   const { sql, actor, urls, mailService } = context;
   const challenge = { id: uuidv7(), challenge: newChallenge() };
   const opened = await openEnrolment(sql, actor, challenge, newUserHandle());
-  const enrolment = unlessRefused(opened, ({ refused }) =>
+  const enrolment = resultOrThrow(opened, ({ refused }) =>
     refused === 'too_many_passkeys' ? tooManyPasskeys() : signInTooOld(urls.appUrl, 'add the passkey'),
   );
   const publicKey = creationOptions({

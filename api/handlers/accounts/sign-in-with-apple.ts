@@ -5,7 +5,7 @@ import type { nativeApple } from '../../../schemas/operations/accounts/native-ap
 import { type AppleRefusal, signInByApple, type TokenRefusal } from '../../../store/accounts/apple-sign-in.ts';
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { type Apple, AppleAway, type AppleIdentity } from '../../sign-in/apple.ts';
 import { nativeAnswer, newNativeClaim } from './native-answer.ts';
 import { nativeSignInError } from './native-refusals.ts';
@@ -22,7 +22,7 @@ export const signInWithApple: Handler<typeof nativeApple.signInWithApple> = asyn
   const outcome = await inRefusableTransaction(sql, (tx, refuse: Refuse<AppleRefusal>) =>
     signInByApple(tx, { ...identity, name: nameOf(input) }, nativeRequest(context, input, claim), refuse),
   );
-  const signedIn = unlessRefused(outcome, (refusal) =>
+  const signedIn = resultOrThrow(outcome, (refusal) =>
     isOfToken(refusal) ? tokenInvalid() : nativeSignInError(refusal),
   );
   return nativeAnswer(context, signedIn, pollToken);

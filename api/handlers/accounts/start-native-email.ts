@@ -7,7 +7,7 @@ import { type MailedCodeIssue, openMailedCode, type TooManyMailedCodes } from '.
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context, Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { tooManyCodes } from './native-refusals.ts';
 
 /** Asks for a code. Looks nobody up: answer and time are the same for known and unknown addresses. */
@@ -33,7 +33,7 @@ export const startNativeEmail: Handler<typeof nativeSignIn.startNativeEmail> = a
       refuse,
     ),
   );
-  const issue = unlessRefused(outcome, tooManyCodes);
+  const issue = resultOrThrow(outcome, tooManyCodes);
   context.nameFlow(flowId('nativeSignIn', issue.id));
   if (issue.isMailDue) flowClient.signal('nativeSignIn', { id: issue.id, workspaceId: null }, 'nudge');
   const { id, expiresInSeconds, resendAfterSeconds } = issue;

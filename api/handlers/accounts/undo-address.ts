@@ -4,7 +4,7 @@ import type { me } from '../../../schemas/operations/accounts/me.ts';
 import { revokeByLink } from '../../../store/identity/change-agent.ts';
 import { type UndoRefusal, undoAddress as undo } from '../../../store/members/undo-address.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { signalEnded } from '../../flows/signal-ended.ts';
 
 const REFUSALS: Readonly<Record<UndoRefusal['refused'], () => AppError>> = {
@@ -28,7 +28,7 @@ export const undoAddress: Handler<typeof me.undoAddress> = async (context, { tok
   const { sql, secrets, now, flowClient, log } = context;
   const id = readSignedId(secrets.addressUndo, token);
   if (id === null) throw REFUSALS.unknown();
-  const undone = unlessRefused(await undo(sql, id, { now, revokeAgent: revokeByLink }), ({ refused }) =>
+  const undone = resultOrThrow(await undo(sql, id, { now, revokeAgent: revokeByLink }), ({ refused }) =>
     REFUSALS[refused](),
   );
   const { userId, flows } = undone;

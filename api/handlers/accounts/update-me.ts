@@ -7,7 +7,7 @@ import { changeMe } from '../../../store/accounts/change-me.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { limited } from '../../core/limit-errors.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { viewOfMe } from './get-me.ts';
 import { signInTooOld } from './sign-in-too-old.ts';
 
@@ -17,7 +17,7 @@ export const updateMe: Handler<UpdateMe> = async (context, { email, ...profile }
   const { sql, actor, caller, urls, flowClient } = context;
   const address = email === undefined ? undefined : askedAddress(context, email);
   const outcome = await changeMe(sql, actor, { address, ...profile }, caller.source);
-  const { mailId } = unlessRefused(outcome, (refusal) => toError(refusal, urls.appUrl));
+  const { mailId } = resultOrThrow(outcome, (refusal) => toError(refusal, urls.appUrl));
   if (mailId !== null) {
     context.nameFlow(flowId('accountMail', mailId));
     flowClient.start('accountMail', { id: mailId, workspaceId: null });

@@ -8,7 +8,7 @@ import { checkMailedCode, useMailedCode } from '../../../store/accounts/mailed-c
 import { type NativeSignInRefusal, signInByAddress } from '../../../store/accounts/native-sign-in.ts';
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { nativeAnswer, newNativeClaim } from './native-answer.ts';
 import { malformedCode, nativeSignInError, wrongCode } from './native-refusals.ts';
 import { nativeRequest } from './native-request.ts';
@@ -29,7 +29,7 @@ export const verifyNativeEmail: Handler<typeof nativeSignIn.verifyNativeEmail> =
   const letters = readLetterCode(input.code);
   if (letters === undefined) throw malformedCode();
   const guess = { id: input.challengeId, purpose: 'native_sign_in', code: letters, clientNetwork: network } as const;
-  const code = unlessRefused(await checkMailedCode(sql, secrets, guess), (wrong) => wrongCode(wrong, START));
+  const code = resultOrThrow(await checkMailedCode(sql, secrets, guess), (wrong) => wrongCode(wrong, START));
   const { claim, pollToken } = newNativeClaim(context);
   const request = nativeRequest(context, input, claim, About.parse(code.about));
   const outcome = await inRefusableTransaction(
@@ -41,7 +41,7 @@ export const verifyNativeEmail: Handler<typeof nativeSignIn.verifyNativeEmail> =
       return signInByAddress(tx, proven, request, refuse);
     },
   );
-  const signedIn = unlessRefused(outcome, (refusal) =>
+  const signedIn = resultOrThrow(outcome, (refusal) =>
     refusal.refused === 'code_used' ? wrongCode({ refused: 'code_used' }, START) : nativeSignInError(refusal),
   );
   return nativeAnswer(context, signedIn, pollToken);

@@ -7,7 +7,7 @@ import { signInByNativePasskey } from '../../../store/accounts/passkey-sign-in.t
 import { findCredential } from '../../../store/accounts/passkeys.ts';
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { credentialIdOf, loadPasskeyLibrary, readSigned, relyingPartyOf } from '../../sign-in/passkeys.ts';
 import { nativeAnswer, newNativeClaim } from './native-answer.ts';
 import { nativeSignInError } from './native-refusals.ts';
@@ -34,7 +34,7 @@ export const verifyNativePasskey: Handler<typeof nativePasskey.verifyNativePassk
       };
     },
   );
-  const { signedIn } = unlessRefused(outcome, (refusal) =>
+  const { signedIn } = resultOrThrow(outcome, (refusal) =>
     refusal.refused === 'code_invalid' ? challengeUnknown() : nativeSignInError(refusal),
   );
   if (!signedIn) throw passkeyInvalid();

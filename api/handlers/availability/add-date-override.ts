@@ -5,7 +5,7 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { setOverrides } from '../../../store/availability/change-overrides.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { noticeOfDates } from './hours-past-midnight.ts';
 import { datesOf, overridesView } from './override-dates.ts';
 import { scheduleError } from './refusals.ts';
@@ -20,6 +20,6 @@ export const addDateOverride: Handler<typeof schedules.addDateOverride> = async 
   if (date < today) throw invalid([{ path: 'date', message: `has passed; in ${timezone} today is ${today}` }]);
   const change = { workspaceId: actor.workspaceId, scheduleId, dates, windows: windows.map(toWindow) };
   const outcome = await setOverrides(sql, change, { actor, source: caller.source });
-  const set = unlessRefused(outcome, scheduleError);
+  const set = resultOrThrow(outcome, scheduleError);
   return { ...(await overridesView(context, set, input)), ...noticeOfDates({ dates, windows }, set.record) };
 };

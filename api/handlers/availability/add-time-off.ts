@@ -4,7 +4,7 @@ import { meetingsIn } from '../../../store/availability/affected-meetings.ts';
 import { ownTimezone } from '../../../store/availability/schedules.ts';
 import { addTimeOff as add } from '../../../store/availability/time-off.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { tooMuchTimeOff } from './refusals.ts';
 import { requirePerson } from './require-schedule.ts';
 import { affectedView, toTimeOff } from './schedule-view.ts';
@@ -16,7 +16,7 @@ export const addTimeOff: Handler<typeof timesOff.addTimeOff> = async (context, i
   const person = await requirePerson(context, input.userId);
   const { timezone, ...period } = timeOffPeriod(input, await ownTimezone(sql, workspaceId, person.id), now);
   const request = { id: uuidv7(), workspaceId, userId: person.id, ...period, reason: input.reason ?? null, now };
-  const timeOff = unlessRefused(await add(sql, request, { actor, source: caller.source }), tooMuchTimeOff);
+  const timeOff = resultOrThrow(await add(sql, request, { actor, source: caller.source }), tooMuchTimeOff);
   const meetings = await meetingsIn(sql, { workspaceId, userId: person.id, now }, period);
   return { timeOff: toTimeOff(timeOff, timezone), person, affectedMeetings: affectedView(meetings, timezone) };
 };

@@ -4,7 +4,7 @@ import type { schedules } from '../../../schemas/operations/availability/schedul
 import { createSchedule as create } from '../../../store/availability/change-schedules.ts';
 import { readTimezone } from '../../../store/workspaces/workspace-defaults.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { noticeOfWeek } from './hours-past-midnight.ts';
 import { scheduleError } from './refusals.ts';
 import { requirePerson } from './require-schedule.ts';
@@ -23,6 +23,6 @@ export const createSchedule: Handler<typeof schedules.createSchedule> = async (c
     weeklyRules: toWeeklyRules(weeklyHours),
   };
   const outcome = await create(sql, request, { actor, source: caller.source });
-  const view = await scheduleView(context, unlessRefused(outcome, scheduleError));
+  const view = await scheduleView(context, resultOrThrow(outcome, scheduleError));
   return { ...view, ...noticeOfWeek(weeklyHours) };
 };

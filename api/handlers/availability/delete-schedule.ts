@@ -3,7 +3,7 @@ import { deleteSchedule as remove } from '../../../store/availability/change-sch
 import { readSchedule } from '../../../store/availability/schedules.ts';
 import { requireAccess } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { scheduleError } from './refusals.ts';
 
 export const deleteSchedule: Handler<typeof schedules.deleteSchedule> = async (context, { scheduleId }) => {
@@ -11,6 +11,6 @@ export const deleteSchedule: Handler<typeof schedules.deleteSchedule> = async (c
   const id = { workspaceId: actor.workspaceId, scheduleId };
   const record = await readSchedule(sql, id);
   if (record) requireAccess(actor, record.owner.id, 'availability');
-  unlessRefused(await remove(sql, id, { actor, source: caller.source }), scheduleError);
+  resultOrThrow(await remove(sql, id, { actor, source: caller.source }), scheduleError);
   return { id: scheduleId, deleted: true };
 };

@@ -2,7 +2,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { ChangedMeanwhile } from '../../../store/activity/changed-meanwhile.ts';
 import type { NameTaken, Needed, NoSuchSchedule, TooMany } from '../../../store/availability/change-schedules.ts';
 import type { TooMuchTimeOff } from '../../../store/availability/time-off.ts';
-import { changedMeanwhile } from '../../core/refusals.ts';
+import { versionConflict } from '../../core/refusals.ts';
 
 const NAMED_EVENT_TYPES = 10;
 
@@ -17,7 +17,7 @@ export function scheduleError(refusal: ChangedMeanwhile | NameTaken | Needed | N
     case 'schedule_not_found':
       return noSuchSchedule();
     case 'changed_meanwhile':
-      return changedMeanwhile(refusal);
+      return versionConflict(refusal);
     case 'schedule_name_taken':
       return nameTaken(refusal);
     case 'too_many_schedules':

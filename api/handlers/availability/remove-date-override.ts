@@ -1,7 +1,7 @@
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { setOverrides } from '../../../store/availability/change-overrides.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { datesOf, overridesView } from './override-dates.ts';
 import { scheduleError } from './refusals.ts';
 import { requireSchedule } from './require-schedule.ts';
@@ -12,5 +12,5 @@ export const removeDateOverride: Handler<typeof schedules.removeDateOverride> = 
   await requireSchedule(context, scheduleId);
   const change = { workspaceId: actor.workspaceId, scheduleId, dates: datesOf(input), windows: null };
   const outcome = await setOverrides(sql, change, { actor, source: caller.source });
-  return overridesView(context, unlessRefused(outcome, scheduleError), input);
+  return overridesView(context, resultOrThrow(outcome, scheduleError), input);
 };

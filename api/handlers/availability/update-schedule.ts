@@ -2,7 +2,7 @@ import { toWeeklyRules } from '../../../domain/availability/weekly-hours.ts';
 import type { schedules } from '../../../schemas/operations/availability/schedules.ts';
 import { updateSchedule as update } from '../../../store/availability/change-schedules.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { noticeOfWeek } from './hours-past-midnight.ts';
 import { scheduleError } from './refusals.ts';
 import { requireSchedule } from './require-schedule.ts';
@@ -22,6 +22,6 @@ export const updateSchedule: Handler<typeof schedules.updateSchedule> = async (c
     expectedVersion,
   };
   const outcome = await update(sql, change, { actor, source: caller.source });
-  const view = await changedView(context, unlessRefused(outcome, scheduleError));
+  const view = await changedView(context, resultOrThrow(outcome, scheduleError));
   return { ...view, ...noticeOfWeek(weeklyHours) };
 };

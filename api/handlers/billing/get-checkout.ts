@@ -53,6 +53,6 @@ export const getCheckout: Handler<GetCheckout> = async (context, { intentId, wai
     gone: caller.gone,
   });
   // The caller may have lost the key or the role while waiting: check again.
-  const asking = (await context.askAgain()) as Actor;
+  const asking = (await context.reauthenticate()) as Actor;
   return toAnswer(await find(context, asking, intentId), asking);
 };

@@ -9,7 +9,7 @@ import {
   readSnapshot,
   readVersions,
 } from '../../../store/bookable/bookable-events.ts';
-import { SharedLookUps } from '../../core/batched-lookup.ts';
+import { BatchedLookup } from '../../core/batched-lookup.ts';
 
 /** Claims kept in memory over all events; an event counts as 50. */
 const KEPT_ROWS = 100_000;
@@ -50,11 +50,11 @@ export class BookableEvents {
   readonly #reading = new Map<string, Promise<AvailabilitySnapshot>>();
   /** By address: all parts of one page miss the event at the same time. */
   readonly #missing = new Map<string, Promise<AppError>>();
-  readonly #versions: SharedLookUps<EventAddress, string>;
+  readonly #versions: BatchedLookup<EventAddress, string>;
 
   constructor(sql: Sql) {
     this.#sql = sql;
-    this.#versions = new SharedLookUps((addresses) => readVersions(sql, addresses));
+    this.#versions = new BatchedLookup((addresses) => readVersions(sql, addresses));
   }
 
   /** @throws AppError resource.not_found for an unknown link, service.unavailable if the database hangs */

@@ -2,7 +2,7 @@ import type { AttemptKind, AttemptOutcome } from '../../../domain/booking/attemp
 import { type AttemptRequests, type OpenedAttempt, openAttempt } from '../../../store/booking/attempts.ts';
 import type { Booking } from '../../../store/booking/bookings.ts';
 import type { Context } from '../../core/handler.ts';
-import { tooManyAttempts, unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow, tooManyAttempts } from '../../core/refusals.ts';
 
 /**
  * The outcome of an attempt: at once if the same attempt ran before, else after its booking's flow has run it.
@@ -25,6 +25,6 @@ export const attemptOnBooking = async <Kind extends AttemptKind>(
   kind: Kind,
   request: AttemptRequests[Kind],
 ): Promise<AttemptOutcome> => {
-  const attempt = unlessRefused(await openAttempt(context.sql, booking.id, kind, request), tooManyAttempts);
+  const attempt = resultOrThrow(await openAttempt(context.sql, booking.id, kind, request), tooManyAttempts);
   return outcomeOf(context, booking, attempt);
 };

@@ -18,7 +18,7 @@ import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import type { BookingRequest } from '../../../store/booking/challenges.ts';
 import type { CodeIssue, CodeRefusal } from '../../../store/booking/code-requests.ts';
 import type { Context } from '../../core/handler.ts';
-import { codeError, isAboutTheSlot, refusal, unlessRefused } from '../../core/refusals.ts';
+import { codeError, isAboutTheSlot, refusal, resultOrThrow } from '../../core/refusals.ts';
 import { alternatives, forHosts } from '../bookable/open-times.ts';
 import { type Move, snapshotForMove } from '../bookable/snapshot-for-move.ts';
 
@@ -130,7 +130,7 @@ export function otherGuests(guests: readonly string[] | undefined, guestEmail: s
 
 /** The code that was issued. @throws AppError for a refusal, as `codeError` */
 export function requireIssue({ log, caller }: Context, outcome: CodeIssue | CodeRefusal): CodeIssue {
-  return unlessRefused(outcome, (refused) => {
+  return resultOrThrow(outcome, (refused) => {
     if (refused.refused === 'slot_refused' && refused.overlapOf !== undefined)
       log.error({ requestId: caller.requestId, bookingId: refused.overlapOf }, 'two claims of one host overlap');
     return codeError(refused);

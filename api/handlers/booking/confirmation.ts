@@ -11,7 +11,7 @@ import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
 import type { BookingRequest, Challenge } from '../../../store/booking/challenges.ts';
 import { acceptCode, type Passed } from '../../../store/booking/code-guesses.ts';
 import type { Context } from '../../core/handler.ts';
-import { outcomeError, tooManyAttempts, unlessRefused } from '../../core/refusals.ts';
+import { outcomeError, resultOrThrow, tooManyAttempts } from '../../core/refusals.ts';
 import { outcomeOf } from './attempt-outcome.ts';
 import { clientOf, withAlternatives } from './booking-intake.ts';
 
@@ -61,7 +61,7 @@ export const prepareAttempt = async (
   challenge: Challenge,
   request: BookingRequest,
 ): Promise<Prepared> => {
-  const attempt = unlessRefused(await openAttempt(sql, challenge.id, 'confirm', request), tooManyAttempts);
+  const attempt = resultOrThrow(await openAttempt(sql, challenge.id, 'confirm', request), tooManyAttempts);
   return { challenge, request, attempt };
 };
 
@@ -74,7 +74,7 @@ export async function createVerifiedAttempt(
   const client = clientOf({ secrets, caller }, challenge.receivingEmail);
   const passed = await acceptCode(sql, challenge, { ...client, request });
   if (!passed.allowed) return passed;
-  const attempt = unlessRefused(passed.attempt, tooManyAttempts);
+  const attempt = resultOrThrow(passed.attempt, tooManyAttempts);
   return { allowed: true, prepared: { challenge, request, attempt } };
 }
 

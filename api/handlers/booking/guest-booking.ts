@@ -4,7 +4,7 @@ import { slotRenderer } from '../../../domain/time/local.ts';
 import type { BookedAddress } from '../../../store/booking/booked-address.ts';
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
 import type { Context } from '../../core/handler.ts';
-import { aboutPostponed, outcomeError } from '../../core/refusals.ts';
+import { outcomeError, postponedMailNotice } from '../../core/refusals.ts';
 import { attemptOnBooking } from './attempt-outcome.ts';
 import { withAlternatives } from './booking-intake.ts';
 import { GUESTS_WAIT, toSummary } from './confirmation.ts';
@@ -53,7 +53,7 @@ function movedMessage(
   { guestsWait = false, postponed }: { readonly guestsWait?: boolean; readonly postponed?: PostponedMails },
 ): string {
   const when = slotRenderer(moved.guestTimezone)(moved.startMs, moved.endMs).display;
-  const waits = `${guestsWait ? GUESTS_WAIT : ''}${aboutPostponed(postponed)}`;
+  const waits = `${guestsWait ? GUESTS_WAIT : ''}${postponedMailNotice(postponed)}`;
   if (moved.startMs === before.startMs) return `The meeting is at ${when} already; nothing was changed.`;
   if (moved.status === 'pending_confirmation' && isStanding(before.status))
     return `The host must approve the new time, ${when}. The old time is free again. If the host declines, the meeting is canceled. The guest gets a mail.${waits}`;

@@ -2,7 +2,7 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { calendars } from '../../../schemas/operations/calendars.ts';
 import { chooseCalendars } from '../../../store/calendars/connections.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { toConnection } from './connection-view.ts';
 import { choiceRefusal } from './refusals.ts';
 import { requireOwnConnection } from './require-connection.ts';
@@ -19,7 +19,7 @@ export const updateCalendar: Handler<typeof calendars.updateCalendar> = async (c
     { connectionId, userId: actor.userId, blocking, writeTo },
     { actor, source: caller.source, workspaceId: actor.workspaceId },
   );
-  const { connection, signals } = unlessRefused(outcome, (refusal) => choiceRefusal(actor, refusal));
+  const { connection, signals } = resultOrThrow(outcome, (refusal) => choiceRefusal(actor, refusal));
   if (signals) flowClient.signal('calendarSync', { id: connectionId, workspaceId: connection.workspaceId }, 'push');
   return { connection: toConnection(connection, actor) };
 };

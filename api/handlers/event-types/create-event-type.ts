@@ -11,7 +11,7 @@ import { type CreateRefusal, createEventType as create } from '../../../store/ev
 import { readBookingDefaults } from '../../../store/workspaces/workspace-defaults.ts';
 import { namingEveryId, requireAccess, requireHost } from '../../core/access.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { requireUnreservedSlug, unlessRefused } from '../../core/refusals.ts';
+import { requireUnreservedSlug, resultOrThrow } from '../../core/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { issuesOfForm, issuesOfReminders, newReminderId } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
@@ -83,7 +83,7 @@ const make: Handler<typeof eventTypes.createEventType> = async (context, input) 
   const outcome = await create(sql, request, { actor, source: caller.source }, now);
   const refused = (refusal: CreateRefusal) =>
     refusal.refused === 'over_plan_cap' ? overPlanCap(refusal, context.urls) : eventTypeError(refusal);
-  return toEventTypeAnswer(context, unlessRefused(outcome, refused));
+  return toEventTypeAnswer(context, resultOrThrow(outcome, refused));
 };
 
 export const createEventType: Handler<typeof eventTypes.createEventType> = (context, input) => {

@@ -2,7 +2,7 @@ import { AppError, type FieldIssue, invalid } from '../../../schemas/errors.ts';
 import type { OverPlanCap } from '../../../store/billing/plan-room.ts';
 import type { CreateRefusal, SettingIssue, UpdateRefusal } from '../../../store/event-types/change-event-types.ts';
 import { noSuchHost } from '../../core/access.ts';
-import { changedMeanwhile } from '../../core/refusals.ts';
+import { versionConflict } from '../../core/refusals.ts';
 import { noSuchTeam } from '../teams/refusals.ts';
 
 export const noSuchEventType = (): AppError =>
@@ -40,7 +40,7 @@ export function eventTypeError(refusal: Exclude<CreateRefusal | UpdateRefusal, O
         { reason: 'event_type_archived' },
       );
     case 'changed_meanwhile':
-      return changedMeanwhile(refusal);
+      return versionConflict(refusal);
     case 'unfit_setting':
       return invalid(refusal.issues.map(settingIssue));
     default:

@@ -1,7 +1,7 @@
 import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { type RestoreRefusal, restoreEventType as restore } from '../../../store/event-types/restore-event-type.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
 import { eventTypeError } from './refusals.ts';
@@ -14,5 +14,5 @@ export const restoreEventType: Handler<typeof eventTypes.restoreEventType> = asy
   const outcome = await restore(sql, id, { actor, source: caller.source }, now);
   const refused = (refusal: RestoreRefusal) =>
     refusal.refused === 'over_plan_cap' ? overPlanCap(refusal, urls) : eventTypeError(refusal);
-  return toEventTypeAnswer(context, unlessRefused(outcome, refused));
+  return toEventTypeAnswer(context, resultOrThrow(outcome, refused));
 };

@@ -3,7 +3,7 @@ import type { eventTypes } from '../../../schemas/operations/event-types.ts';
 import { type UpdateRefusal, updateEventType as update } from '../../../store/event-types/change-event-types.ts';
 import { namingEveryId } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireUnreservedSlug, unlessRefused } from '../../core/refusals.ts';
+import { requireUnreservedSlug, resultOrThrow } from '../../core/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { issuesOfForm, issuesOfReminders, newReminderId } from './event-type-checks.ts';
 import { toEventTypeAnswer } from './event-type-view.ts';
@@ -28,7 +28,7 @@ const change: Handler<typeof eventTypes.updateEventType> = async (context, input
   const outcome = await update(sql, request, { actor, source: caller.source }, now);
   const refused = (refusal: UpdateRefusal) =>
     refusal.refused === 'over_plan_cap' ? overPlanCap(refusal, context.urls) : eventTypeError(refusal);
-  return toEventTypeAnswer(context, unlessRefused(outcome, refused));
+  return toEventTypeAnswer(context, resultOrThrow(outcome, refused));
 };
 
 export const updateEventType: Handler<typeof eventTypes.updateEventType> = (context, input) => {

@@ -3,7 +3,7 @@ import type { agentOperations } from '../../../schemas/operations/identity/agent
 import { addWorkspaceByAgent } from '../../../store/identity/agent-made.ts';
 import { agentEnded } from '../../auth/delegation.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireSlug, unlessRefused } from '../../core/refusals.ts';
+import { requireSlug, resultOrThrow } from '../../core/refusals.ts';
 import { workspaceError } from '../workspaces/refusals.ts';
 import { requireAgent, requireUser } from './require-agent.ts';
 
@@ -24,7 +24,7 @@ export const createAgentWorkspace: Handler<typeof agentOperations.createAgentWor
   const { principalId } = requireAgent(actor);
   const by = { actor, source: caller.source, principalId, userId: requireUser(actor).id };
   const outcome = await addWorkspaceByAgent(sql, by, { name: name.trim(), slug: slug ?? null, timezone });
-  const workspace = unlessRefused(outcome, (refusal) => {
+  const workspace = resultOrThrow(outcome, (refusal) => {
     if (refusal.refused === 'agent_ended') return agentEnded();
     return refusal.refused === 'too_many_made' ? tooManyMade(refusal.max) : workspaceError(refusal);
   });

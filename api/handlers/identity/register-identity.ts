@@ -4,7 +4,7 @@ import { type RegisterRefusal, registerAgent } from '../../../store/identity/reg
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { limited } from '../../core/limit-errors.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { tooManyCodes } from '../accounts/native-refusals.ts';
 import { clientOf } from './client-of.ts';
 
@@ -51,7 +51,7 @@ export const registerIdentity: Handler<Register> = async (context, input) => {
     metadata: input.metadata ?? {},
   };
   const request = { wish, ...clientOf(context, prospectEmail) };
-  const { id, expiresAt } = unlessRefused(await registerAgent(sql, request, { actor, source: caller.source }), toError);
+  const { id, expiresAt } = resultOrThrow(await registerAgent(sql, request, { actor, source: caller.source }), toError);
   context.nameFlow(flowId('agentIdentity', id));
   flowClient.signal('agentIdentity', { id, workspaceId: actor.workspaceId }, 'nudge');
   const where = localMailbox ? ` In local mode the mail is at ${urls.appUrl}/dev/mailbox.` : '';

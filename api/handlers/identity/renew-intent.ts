@@ -2,7 +2,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { agentIdentities } from '../../../schemas/operations/identity/agent-identities.ts';
 import { renewAgent } from '../../../store/identity/change-agent.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import { requireStanding } from '../../auth/delegation.ts';
+import { requireActiveIdentity } from '../../auth/delegation.ts';
 import type { Handler } from '../../core/handler.ts';
 import { requireOwnIdentity } from './refusals.ts';
 import { tokenAnswer } from './token-answer.ts';
@@ -11,7 +11,7 @@ import { tokenAnswer } from './token-answer.ts';
 export const renewIntent: Handler<typeof agentIdentities.renewIntent> = async (context, { principalId, scopes }) => {
   const { sql, actor } = context;
   const agent = await requireOwnIdentity(sql, actor, principalId);
-  requireStanding(agent);
+  requireActiveIdentity(agent);
   const wanted = [...new Set(scopes ?? agent.scopes)];
   const beyond = wanted.filter((scope) => !agent.scopes.includes(scope));
   if (beyond.length > 0) {
@@ -22,6 +22,6 @@ export const renewIntent: Handler<typeof agentIdentities.renewIntent> = async (c
     );
   }
   context.nameFlow(flowId('agentIdentity', principalId));
-  if (!(await renewAgent(sql, principalId))) requireStanding(await requireOwnIdentity(sql, actor, principalId));
+  if (!(await renewAgent(sql, principalId))) requireActiveIdentity(await requireOwnIdentity(sql, actor, principalId));
   return tokenAnswer(context, { principalId, keyId: actor.keyId, scopes: wanted });
 };

@@ -3,7 +3,7 @@ import type { agentOperations } from '../../../schemas/operations/identity/agent
 import { listKnownWorkspaces, signUpByAgent } from '../../../store/identity/agent-made.ts';
 import { agentEnded } from '../../auth/delegation.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { requireAgent } from './require-agent.ts';
 
 /** Makes the person's account, or finds it. It signs nobody in: the person does that by a link in their own mail. */
@@ -16,7 +16,7 @@ export const signUpUser: Handler<typeof agentOperations.signUpUser> = async (con
     name: name ?? prospectName,
     timezone: timezone ?? null,
   };
-  const { person, trialOf } = unlessRefused(await signUpByAgent(sql, wish), agentEnded);
+  const { person, trialOf } = resultOrThrow(await signUpByAgent(sql, wish), agentEnded);
   // The sweep starts them if this process dies.
   if (trialOf !== null) {
     flowClient.start('trial', { id: trialOf, workspaceId: trialOf });

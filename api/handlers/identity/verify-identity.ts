@@ -3,7 +3,7 @@ import type { agentIdentities } from '../../../schemas/operations/identity/agent
 import { checkMailedCode, type RightCode } from '../../../store/accounts/mailed-code-guesses.ts';
 import { type AgentRow, verifyAgent } from '../../../store/identity/change-agent.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
-import { requireStanding } from '../../auth/delegation.ts';
+import { requireActiveIdentity } from '../../auth/delegation.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
 import { wrongCode } from '../accounts/native-refusals.ts';
 import { clientOf } from './client-of.ts';
@@ -34,7 +34,7 @@ export const verifyIdentity: Handler<Verify> = async (context, { principalId, co
 /** One that has expired is told by its code. @throws AppError resource.conflict (already_verified), agent.principal.revoked */
 function requirePending(agent: AgentRow): void {
   if (agent.status === 'verified') throw alreadyVerified(agent.id);
-  if (agent.status === 'revoked') requireStanding(agent);
+  if (agent.status === 'revoked') requireActiveIdentity(agent);
 }
 
 /** @throws AppError request.unprocessable (code_invalid, code_burned …) */

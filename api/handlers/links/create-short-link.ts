@@ -6,7 +6,7 @@ import type { links } from '../../../schemas/operations/links.ts';
 import { createShortLink as create, type NewShortLink } from '../../../store/links/short-links.ts';
 import { noSuchHost, requireHost } from '../../core/access.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { requireEventType } from '../event-types/require-event-type.ts';
 import { toShortLink } from './short-link-view.ts';
 
@@ -38,5 +38,5 @@ export const createShortLink: Handler<Create> = async (context, input) => {
     createdByUserId: actor.userId,
   };
   const outcome = await create(sql, link, { actor, source: caller.source }, now);
-  return { shortLink: toShortLink(unlessRefused(outcome, noSuchHost), urls.publicUrl) };
+  return { shortLink: toShortLink(resultOrThrow(outcome, noSuchHost), urls.publicUrl) };
 };

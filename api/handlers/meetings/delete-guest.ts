@@ -2,7 +2,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { guestDeletion } from '../../../schemas/operations/meetings/guest-deletion.ts';
 import { type DeleteGuestRefusal, deleteGuest as remove } from '../../../store/meetings/delete-guest.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 
 const refusal = (refused: DeleteGuestRefusal): AppError =>
   refused.refused === 'guest_expected'
@@ -20,7 +20,7 @@ const refusal = (refused: DeleteGuestRefusal): AppError =>
 export const deleteGuest: Handler<typeof guestDeletion.deleteGuest> = async ({ sql, actor, caller }, { email }) => {
   const { workspaceId } = actor;
   const outcome = await remove(sql, { workspaceId, email }, { actor, source: caller.source });
-  const { meetings: count, isFound } = unlessRefused(outcome, refusal);
+  const { meetings: count, isFound } = resultOrThrow(outcome, refusal);
   if (!isFound)
     return {
       meetings: 0,

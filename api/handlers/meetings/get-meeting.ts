@@ -13,7 +13,7 @@ export const getMeeting: Handler<typeof meetings.getMeeting> = async (context, i
   if (since !== found.version || waitSeconds === 0) return toDetail(context, found, timeZone);
   await untilChanged(context, bookingId, since, waitSeconds);
   // The caller may have lost the key or the role while waiting: check again.
-  const actor = (await context.askAgain()) as Actor;
+  const actor = (await context.reauthenticate()) as Actor;
   return toDetail(context, await requireMeeting({ ...context, actor }, bookingId), timeZone);
 };
 

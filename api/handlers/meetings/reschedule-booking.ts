@@ -4,7 +4,7 @@ import { readBookedAddress } from '../../../store/booking/booked-address.ts';
 import { readPostponedMails } from '../../../store/booking/waiting-mails.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { Handler } from '../../core/handler.ts';
-import { aboutPostponed } from '../../core/refusals.ts';
+import { postponedMailNotice } from '../../core/refusals.ts';
 import { readWhen } from '../../core/when.ts';
 import { withAlternatives } from '../booking/booking-intake.ts';
 import { carryOut, requireMeetingToChange, reread, signed, toHostBooking } from './host-meeting.ts';
@@ -22,7 +22,7 @@ export const rescheduleBooking: Handler<typeof meetings.rescheduleBooking> = asy
     }),
   );
   const moved = await reread(context, input.bookingId);
-  const waits = aboutPostponed(await readPostponedMails(context.sql, moved.booking));
+  const waits = postponedMailNotice(await readPostponedMails(context.sql, moved.booking));
   return { booking: toHostBooking(moved, input.timeZone), message: `${movedMessage(moved, input.timeZone)}${waits}` };
 };
 

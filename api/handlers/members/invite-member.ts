@@ -10,7 +10,7 @@ import { agentEnded } from '../../auth/delegation.ts';
 import { namingEveryId } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
 import { limited } from '../../core/limit-errors.ts';
-import { addressChangedLately, NO_OWNERS_MADE } from '../../core/refusals.ts';
+import { NO_OWNERS_MADE, recentAddressChange } from '../../core/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import type { HostContext } from '../meetings/host-meeting.ts';
 import { toInvitedMember } from './member-view.ts';
@@ -62,7 +62,7 @@ export async function inviteAs(
     case 'admin_needed':
       throw roleLost();
     case 'address_changed_lately':
-      throw addressChangedLately(outcome.undoable, actor.userId, NO_OWNERS_MADE);
+      throw recentAddressChange(outcome.undoable, actor.userId, NO_OWNERS_MADE);
     case 'owner_needed':
       throw ownerNeeded(actor.role);
     case 'too_many_invitations':

@@ -15,7 +15,7 @@ import {
 } from '../../../store/members/member-removals.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { ActingContext, Handler } from '../../core/handler.ts';
-import { addressChangedLately, OWNER_STAYS } from '../../core/refusals.ts';
+import { OWNER_STAYS, recentAddressChange } from '../../core/refusals.ts';
 import { requireWebhookRights, toWebhooks } from '../access/ended.ts';
 import { adminNeeded, lastOwner, memberNotFound, ownerNeeded } from './refusals.ts';
 
@@ -90,7 +90,7 @@ function refusalOf(
     case 'owner_needed':
       return ownerNeeded(context.actor.role);
     case 'address_changed_lately':
-      return addressChangedLately(outcome.undoable, context.actor.userId, OWNER_STAYS);
+      return recentAddressChange(outcome.undoable, context.actor.userId, OWNER_STAYS);
     case 'last_owner':
       return lastOwner();
     case 'successor_unfit':

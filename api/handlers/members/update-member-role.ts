@@ -2,7 +2,7 @@ import type { members } from '../../../schemas/operations/members.ts';
 import { changeRole } from '../../../store/members/change-role.ts';
 import { findInvitation } from '../../../store/members/invitation-state.ts';
 import type { Handler } from '../../core/handler.ts';
-import { addressChangedLately, NO_OWNERS_MADE, OWNER_STAYS } from '../../core/refusals.ts';
+import { NO_OWNERS_MADE, OWNER_STAYS, recentAddressChange } from '../../core/refusals.ts';
 import { requireWebhookRights, toWebhooks } from '../access/ended.ts';
 import { toMember } from './member-view.ts';
 import { hostsNone, lastOwner, memberNotFound, notAccepted, ownerNeeded, personNeeded, roleLost } from './refusals.ts';
@@ -29,7 +29,7 @@ export const updateMemberRole: Handler<typeof members.updateMemberRole> = async 
     case 'person_needed':
       throw personNeeded(role, context.urls);
     case 'address_changed_lately':
-      throw addressChangedLately(outcome.undoable, actor.userId, role === 'owner' ? NO_OWNERS_MADE : OWNER_STAYS);
+      throw recentAddressChange(outcome.undoable, actor.userId, role === 'owner' ? NO_OWNERS_MADE : OWNER_STAYS);
     case 'last_owner':
       throw lastOwner();
     case 'hand_over_required':

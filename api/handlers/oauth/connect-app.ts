@@ -6,7 +6,7 @@ import type { consent } from '../../../schemas/operations/oauth/consent.ts';
 import { createGrant, type GrantRefusal } from '../../../store/oauth/grants.ts';
 import { restoreWorkspaceFirst } from '../../auth/stopped-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { tooManyKeys } from '../access/refusals.ts';
 
@@ -37,7 +37,7 @@ export const connectApp: Handler<typeof consent.connectApp> = async (context, { 
     ...{ ...app, id, requestHash: tokenHash(requestId), userId: actor.userId, scopes: scopesOf(access) },
     ...{ createdAtMs: now, clientIp: caller.ip },
   };
-  unlessRefused(await createGrant(sql, grant, caller.source), grantError);
+  resultOrThrow(await createGrant(sql, grant, caller.source), grantError);
   await tellOfAccess(context, { id, workspaceId: app.workspaceId });
   return { grantId: id };
 };

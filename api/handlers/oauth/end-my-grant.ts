@@ -3,7 +3,7 @@ import type { grants } from '../../../schemas/operations/oauth/grants.ts';
 import { ADMINS } from '../../../schemas/shapes/access.ts';
 import { endMyGrant as endInStore } from '../../../store/oauth/grants.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { toWebhooks } from '../access/ended.ts';
 
 /** Disconnects an app of the signed-in person. */
@@ -16,7 +16,7 @@ export const endMyGrant: Handler<typeof grants.endMyGrant> = async (context, { g
       reason: 'grant_not_found',
     });
   }
-  const { ended } = unlessRefused(
+  const { ended } = resultOrThrow(
     outcome,
     ({ role }) =>
       new AppError(

@@ -43,7 +43,7 @@ export async function waitForPack<Row>(
     gone: caller.gone,
   });
   // The caller may have lost the key or the role while waiting: check again.
-  const actor = (await context.askAgain()) as Actor;
+  const actor = (await context.reauthenticate()) as Actor;
   // The link to join may have come meanwhile.
   const latest = await requireMeeting({ ...context, actor }, bookingId);
   context.nameFlow(flowId('prepPack', bookingId));

@@ -2,7 +2,7 @@ import type { teams } from '../../../schemas/operations/teams.ts';
 import { putMember } from '../../../store/teams/teams.ts';
 import { namingEveryId } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { invitationOf, notJoinedYet, teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 
@@ -12,7 +12,7 @@ const add: Handler<typeof teams.addTeamMember> = async (context, { id, userId, w
   const outcome = await putMember(sql, request, { actor, source: caller.source });
   const open = await invitationOf(sql, actor.workspaceId, outcome);
   if (open) throw notJoinedYet(open, 'userId');
-  const team = unlessRefused(outcome, teamError);
+  const team = resultOrThrow(outcome, teamError);
   return { team: toTeam(team, urls.publicUrl) };
 };
 

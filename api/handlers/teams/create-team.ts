@@ -11,7 +11,7 @@ import {
 import { readTimezone } from '../../../store/workspaces/workspace-defaults.ts';
 import { namingEveryId } from '../../core/access.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireUnreservedSlug, unlessRefused } from '../../core/refusals.ts';
+import { requireUnreservedSlug, resultOrThrow } from '../../core/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { invitationOf, notJoinedYet, teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
@@ -33,7 +33,7 @@ const make: Handler<typeof teams.createTeam> = async (context, { name, ...input 
   if (open) throw notJoinedYet(open, 'members');
   const refused = (refusal: NoSuchMember | NoSuchTeam | OverPlanCap | TeamSlugTaken) =>
     refusal.refused === 'over_plan_cap' ? overPlanCap(refusal, urls) : teamError(refusal, 'members');
-  return { team: toTeam(unlessRefused(outcome, refused), urls.publicUrl) };
+  return { team: toTeam(resultOrThrow(outcome, refused), urls.publicUrl) };
 };
 
 export const createTeam: Handler<typeof teams.createTeam> = (context, input) =>

@@ -3,7 +3,7 @@ import type { ChangedMeanwhile } from '../../../store/activity/changed-meanwhile
 import type { Queryable } from '../../../store/database.ts';
 import { findOpenInvitation, type InvitationRow } from '../../../store/members/invitations.ts';
 import type { NoSuchMember, NoSuchTeam, TeamSlugTaken } from '../../../store/teams/teams.ts';
-import { changedMeanwhile } from '../../core/refusals.ts';
+import { versionConflict } from '../../core/refusals.ts';
 
 export const noSuchTeam = (): AppError =>
   new AppError('resource.not_found', 'This workspace has no such team. list_teams has their ids.', {
@@ -37,7 +37,7 @@ export function teamError(
     case 'team_not_found':
       return noSuchTeam();
     case 'changed_meanwhile':
-      return changedMeanwhile(refusal);
+      return versionConflict(refusal);
     case 'member_not_found':
       return new AppError(
         'resource.not_found',

@@ -1,7 +1,7 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { removeMember } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 
@@ -9,6 +9,6 @@ export const removeTeamMember: Handler<typeof teams.removeTeamMember> = async (c
   const { sql, actor, caller, urls } = context;
   const request = { workspaceId: actor.workspaceId, teamId: id, userId };
   const outcome = await removeMember(sql, request, { actor, source: caller.source });
-  const { team, keptMeetings } = unlessRefused(outcome, teamError);
+  const { team, keptMeetings } = resultOrThrow(outcome, teamError);
   return { team: toTeam(team, urls.publicUrl), keptMeetings };
 };

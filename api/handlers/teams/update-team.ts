@@ -1,7 +1,7 @@
 import type { teams } from '../../../schemas/operations/teams.ts';
 import { updateTeam as update } from '../../../store/teams/teams.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireUnreservedSlug, unlessRefused } from '../../core/refusals.ts';
+import { requireUnreservedSlug, resultOrThrow } from '../../core/refusals.ts';
 import { teamError } from './refusals.ts';
 import { toTeam } from './team-view.ts';
 
@@ -17,5 +17,5 @@ export const updateTeam: Handler<typeof teams.updateTeam> = async (context, inpu
   };
   const by = { actor, source: caller.source };
   const outcome = await update(sql, { workspaceId: actor.workspaceId, teamId }, change, by);
-  return { team: toTeam(unlessRefused(outcome, teamError), urls.publicUrl) };
+  return { team: toTeam(resultOrThrow(outcome, teamError), urls.publicUrl) };
 };

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { createEndpoint } from '../../../store/webhooks/endpoints.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { keyRevoked } from '../access/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
@@ -16,7 +16,7 @@ export const createWebhook: Handler<typeof webhooks.createWebhook> = async (cont
   const id = { workspaceId: actor.workspaceId, webhookId: uuidv7() };
   const { secret, sealed } = newSecret(tokenKeys, id.webhookId);
   const outcome = await createEndpoint(sql, id, { ...settings, secret: sealed }, { actor, source: caller.source }, now);
-  const { endpoint, noticeIds } = unlessRefused(outcome, (refusal) =>
+  const { endpoint, noticeIds } = resultOrThrow(outcome, (refusal) =>
     refusal.refused === 'setter_ended' ? keyRevoked() : overPlanCap(refusal, urls),
   );
   for (const noticeId of noticeIds) await tellOfAccess(context, { id: noticeId, workspaceId: id.workspaceId });

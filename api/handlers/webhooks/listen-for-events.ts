@@ -37,7 +37,7 @@ export const listenForEvents: Handler<typeof webhooks.listenForEvents> = async (
           gone: caller.gone,
         });
   // The caller may have lost the key or the role while waiting: check again.
-  if (input.waitSeconds > 0) await context.askAgain();
+  if (input.waitSeconds > 0) await context.reauthenticate();
   const details = input.payload === 'full' ? await readDetails(sql, page.rows) : new Map<string, EventDetails>();
   const events = page.rows.map((row) => toEvent(row, details.get(row.id)));
   return { events, cursor: writeCursor(LIST, page.end), listeningUntil: until.toISOString() };

@@ -1,7 +1,7 @@
 import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { rotateSecret } from '../../../store/webhooks/endpoints.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { keyRevoked } from '../access/refusals.ts';
 import { newSecret } from './new-secret.ts';
 import { noSuchWebhook, toWebhook } from './webhook-view.ts';
@@ -12,5 +12,5 @@ export const rotateWebhookSecret: Handler<typeof webhooks.rotateWebhookSecret> =
   const id = { workspaceId: actor.workspaceId, webhookId };
   const rotated = await rotateSecret(sql, id, sealed, { actor, source: caller.source });
   if (!rotated) throw noSuchWebhook();
-  return { webhook: toWebhook(unlessRefused(rotated, keyRevoked)), secret };
+  return { webhook: toWebhook(resultOrThrow(rotated, keyRevoked)), secret };
 };

@@ -1,7 +1,7 @@
 import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { updateEndpoint } from '../../../store/webhooks/endpoints.ts';
 import type { Handler } from '../../core/handler.ts';
-import { changedMeanwhile, unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow, versionConflict } from '../../core/refusals.ts';
 import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { keyRevoked } from '../access/refusals.ts';
 import { requireReceiver } from './require-receiver.ts';
@@ -21,8 +21,8 @@ export const updateWebhook: Handler<typeof webhooks.updateWebhook> = async (cont
   const by = { actor, source: caller.source };
   const outcome = await updateEndpoint(sql, id, { settings, enabled, expectedVersion }, by);
   if (!outcome) throw noSuchWebhook();
-  const { endpoint, noticeIds } = unlessRefused(outcome, (refusal) =>
-    refusal.refused === 'setter_ended' ? keyRevoked() : changedMeanwhile(refusal),
+  const { endpoint, noticeIds } = resultOrThrow(outcome, (refusal) =>
+    refusal.refused === 'setter_ended' ? keyRevoked() : versionConflict(refusal),
   );
   for (const noticeId of noticeIds) await tellOfAccess(context, { id: noticeId, workspaceId: id.workspaceId });
   return { webhook: toWebhook(endpoint) };

@@ -2,7 +2,7 @@ import { invalid } from '../../../schemas/errors.ts';
 import type { myWorkspaces } from '../../../schemas/operations/workspaces/my-workspaces.ts';
 import { addWorkspace, madeByPerson } from '../../../store/workspaces/workspaces.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireSlug, unlessRefused } from '../../core/refusals.ts';
+import { requireSlug, resultOrThrow } from '../../core/refusals.ts';
 import { workspaceError } from './refusals.ts';
 
 export const createWorkspace: Handler<typeof myWorkspaces.createWorkspace> = async (
@@ -12,5 +12,5 @@ export const createWorkspace: Handler<typeof myWorkspaces.createWorkspace> = asy
   if (name.trim() === '') throw invalid([{ path: 'name', message: 'must not be blank' }]);
   if (slug !== undefined) requireSlug(slug);
   const outcome = await addWorkspace(sql, madeByPerson(actor), { name: name.trim(), slug: slug ?? null, timezone });
-  return { workspace: unlessRefused(outcome, workspaceError) };
+  return { workspace: resultOrThrow(outcome, workspaceError) };
 };

@@ -3,7 +3,7 @@ import type { workspaceDeletion } from '../../../schemas/operations/workspaces/d
 import { type DeleteWorkspaceRefusal, deleteWorkspace as remove } from '../../../store/ops/delete-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
 import { limited } from '../../core/limit-errors.ts';
-import { addressChangedLately, NOTHING_DELETED, unlessRefused } from '../../core/refusals.ts';
+import { NOTHING_DELETED, recentAddressChange, resultOrThrow } from '../../core/refusals.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';
 import { ownerLost, workspaceGone } from './refusals.ts';
 
@@ -14,7 +14,7 @@ function toError(refusal: DeleteWorkspaceRefusal, callerId: string): AppError {
     case 'role_lost':
       return ownerLost();
     case 'address_changed_lately':
-      return addressChangedLately(refusal.undoable, callerId, NOTHING_DELETED);
+      return recentAddressChange(refusal.undoable, callerId, NOTHING_DELETED);
     case 'slug_differs':
       return new AppError(
         'request.unprocessable',
@@ -31,7 +31,7 @@ export const deleteWorkspace: Handler<typeof workspaceDeletion.deleteWorkspace> 
   const { sql, actor, caller } = context;
   const by = { actor, source: caller.source };
   const outcome = await remove(sql, { workspaceId: actor.workspaceId, slug: confirm.trim().toLowerCase() }, by);
-  const deleted = unlessRefused(outcome, (refusal) => toError(refusal, actor.userId));
+  const deleted = resultOrThrow(outcome, (refusal) => toError(refusal, actor.userId));
   tellFlows(context, deleted);
   return deletionAnswer(
     deleted,

@@ -1,7 +1,7 @@
 import { AppError } from '../../../schemas/errors.ts';
 import type { UpdateRefusal } from '../../../store/workspaces/change-workspace.ts';
 import type { AddRefusal } from '../../../store/workspaces/workspaces.ts';
-import { changedMeanwhile } from '../../core/refusals.ts';
+import { versionConflict } from '../../core/refusals.ts';
 import { roleLost } from '../members/refusals.ts';
 
 export const workspaceGone = (): AppError =>
@@ -34,7 +34,7 @@ export function workspaceError(refusal: AddRefusal | UpdateRefusal): AppError {
     case 'person_gone':
       return new AppError('auth.required', 'You are signed out. Sign in again.', { reason: 'session_over' });
     case 'changed_meanwhile':
-      return changedMeanwhile(refusal);
+      return versionConflict(refusal);
     case 'workspace_gone':
       return workspaceGone();
     case 'role_lost':

@@ -2,7 +2,7 @@ import { AppError } from '../../../schemas/errors.ts';
 import type { workspaceDeletion } from '../../../schemas/operations/workspaces/deletion.ts';
 import { type RestoreRefusal, restoreWorkspace as restore } from '../../../store/ops/delete-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
-import { unlessRefused } from '../../core/refusals.ts';
+import { resultOrThrow } from '../../core/refusals.ts';
 import { deletionAnswer, tellFlows } from './deletion-answer.ts';
 import { ownerLost, workspaceGone } from './refusals.ts';
 
@@ -23,7 +23,7 @@ function toError({ refused }: RestoreRefusal): AppError {
 export const restoreWorkspace: Handler<typeof workspaceDeletion.restoreWorkspace> = async (context) => {
   const { sql, actor, caller } = context;
   const outcome = await restore(sql, actor.workspaceId, { actor, source: caller.source });
-  const restored = unlessRefused(outcome, toError);
+  const restored = resultOrThrow(outcome, toError);
   tellFlows(context, restored);
   return deletionAnswer(restored, `“${restored.name}” is in use.`);
 };

@@ -4,7 +4,7 @@ import type { workspace } from '../../../schemas/operations/workspaces/workspace
 import { updateWorkspace as update } from '../../../store/workspaces/change-workspace.ts';
 import { shownDefaults } from '../../../store/workspaces/workspace-defaults.ts';
 import type { Handler } from '../../core/handler.ts';
-import { requireSlug, unlessRefused } from '../../core/refusals.ts';
+import { requireSlug, resultOrThrow } from '../../core/refusals.ts';
 import { brandingView } from './branding-view.ts';
 import { workspaceError } from './refusals.ts';
 
@@ -49,7 +49,7 @@ export const updateWorkspace: Handler<typeof workspace.updateWorkspace> = async 
     expectedVersion,
   };
   const outcome = await update(sql, actor.workspaceId, request, by);
-  const { avatarFile, ...after } = unlessRefused(outcome, workspaceError);
+  const { avatarFile, ...after } = resultOrThrow(outcome, workspaceError);
   const { id, accentColor: chosen } = after;
   return {
     workspace: {

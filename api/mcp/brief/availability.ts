@@ -36,7 +36,7 @@ const strictRules = (policy: Slots['bookingPolicy']) => {
   return set.length > 0 ? { bookingPolicy: Object.fromEntries(set.map((name) => [name, true])) } : {};
 };
 
-/** What would keep the next call in the same empty days. */
+/** Inputs that would restrict the next call to the same empty days. */
 const BOUNDS = ['when', 'to', 'fromDate', 'toDate'] as const;
 type Asked = { readonly token?: unknown } & { readonly [bound in (typeof BOUNDS)[number]]?: unknown };
 

@@ -5,7 +5,7 @@ import { hasWords } from '../../core/json-schema.ts';
 type Meetings = Output<typeof meetings.listMeetings>;
 type Line = Meetings['meetings'][number];
 
-/** What all lines have in common is said once. */
+/** Values that all lines share are stated once. */
 const shared = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined);
 
 const withoutZone = ({ display, timezone }: Line['local']): string => display.replace(` (${timezone})`, '');

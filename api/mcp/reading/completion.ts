@@ -1,9 +1,9 @@
 import { formatDate } from '../../../domain/time/civil.ts';
 import type { Holder } from './holder.ts';
-import { dayIn } from './stretches.ts';
+import { dayIn } from './periods.ts';
 
 /** The protocol's own limit. */
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 const DAYS_AHEAD = 14;
 
 /** No value is longer. What is, is not looked at: it may be a whole body. */
@@ -20,13 +20,13 @@ interface EventTypes {
 
 const slugs = async (holder: Holder): Promise<string[]> => {
   if (!holder.mayRun('list_event_types')) return [];
-  const { eventTypes } = await holder.ask<EventTypes>('list_event_types', { limit: MOST_VALUES });
+  const { eventTypes } = await holder.ask<EventTypes>('list_event_types', { limit: MAX_VALUES });
   return [...new Set(eventTypes.map(({ slug }) => slug))];
 };
 
 const bookings = async (holder: Holder): Promise<string[]> => {
   if (!holder.mayRun('list_meetings')) return [];
-  const { meetings } = await holder.ask<{ meetings: { id: string }[] }>('list_meetings', { limit: MOST_VALUES });
+  const { meetings } = await holder.ask<{ meetings: { id: string }[] }>('list_meetings', { limit: MAX_VALUES });
   return meetings.map(({ id }) => id);
 };
 
@@ -45,12 +45,12 @@ const SOURCES: Readonly<Record<string, (holder: Holder) => readonly string[] | P
   timeZone: () => Intl.supportedValuesOf('timeZone'),
 };
 
-/** What an argument may become, by its beginning. Nothing for arguments in a person's own words. */
+/** Returns completions of an argument by its beginning. None for free text. */
 export async function complete(holder: Holder, argument: { readonly name: string; readonly value: string }) {
   const source = Object.hasOwn(SOURCES, argument.name) ? SOURCES[argument.name] : undefined;
   const isAsked = source !== undefined && argument.value.length <= LONGEST_VALUE;
   const found = isAsked ? byBeginning(await source(holder), argument.value) : [];
   return {
-    completion: { values: found.slice(0, MOST_VALUES), total: found.length, hasMore: found.length > MOST_VALUES },
+    completion: { values: found.slice(0, MAX_VALUES), total: found.length, hasMore: found.length > MAX_VALUES },
   };
 }

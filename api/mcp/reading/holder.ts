@@ -4,7 +4,7 @@ import { Rendered } from '../../core/answer.ts';
 import type { Outcome } from '../../core/call.ts';
 import { dataOf, RPC_CODES } from '../http.ts';
 
-/** Who reads: what they see is what the tools of the same names answer them. */
+/** The reader. Resources contain what the tools of the same names answer this caller. */
 export interface Holder {
   readonly nowMs: number;
   /** By role and scopes. The operation checks again. */
@@ -25,7 +25,7 @@ export function outputOf<T>(outcome: Outcome): T {
 
 const OF_PARAMS: ReadonlySet<string> = new Set(['request.invalid', 'request.unprocessable', 'resource.not_found']);
 
-/** An error of ours as JSON-RPC, with code and details in `data`. */
+/** Converts an AppError to JSON-RPC, with code and details in `data`. */
 export const protocolErrorOf = (error: AppError): ProtocolError =>
   new ProtocolError(
     OF_PARAMS.has(error.code) ? ProtocolErrorCode.InvalidParams : RPC_CODES.server,
@@ -33,7 +33,7 @@ export const protocolErrorOf = (error: AppError): ProtocolError =>
     dataOf(error),
   );
 
-/** Runs a handler. @throws ProtocolError for every error of ours */
+/** Runs a handler. @throws ProtocolError for every AppError */
 export async function answering<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -18,7 +18,7 @@ interface Prompt {
   /** Tools without which it makes no sense. */
   readonly needs: readonly string[];
   readonly text: (given: Given) => string;
-  /** What is read for it and stands below the text. */
+  /** The data below the text. */
   readonly resource?: (given: Given) => string;
 }
 
@@ -106,7 +106,7 @@ export const PROMPTS: Readonly<Record<string, Prompt>> = {
   },
 };
 
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 
 const issuesIn = (known: readonly Argument[], given: Given): FieldIssue[] => [
@@ -118,8 +118,8 @@ const issuesIn = (known: readonly Argument[], given: Given): FieldIssue[] => [
       return [
         { path: name, message: `is no argument of this prompt. It takes ${known.map((one) => one.name).join(', ')}` },
       ];
-    if (value.length > MOST_CHARACTERS || !ONE_LINE.test(value))
-      return [{ path: name, message: `must be one line of at most ${MOST_CHARACTERS} characters` }];
+    if (value.length > MAX_CHARACTERS || !ONE_LINE.test(value))
+      return [{ path: name, message: `must be one line of at most ${MAX_CHARACTERS} characters` }];
     return [];
   }),
 ];

@@ -1,6 +1,6 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { type Holder, readingAt } from './holder.ts';
-import { readStretch, type StretchKind } from './stretches.ts';
+import { type PeriodKind, readPeriod } from './periods.ts';
 
 /** One page of the list; the next ones by nextCursor. */
 const MEETINGS_A_PAGE = 25;
@@ -31,7 +31,7 @@ export const TEMPLATES = [
   },
 ] as const;
 
-const STANDING = [
+const FIXED_RESOURCES = [
   { uri: 'holdfast://days/today', name: 'today', title: 'Today', description: 'Your meetings of today.' },
   { uri: 'holdfast://weeks/today', name: 'this-week', title: 'This week', description: 'Your meetings of this week.' },
 ].map((resource) => ({ ...resource, mimeType: JSON_TYPE }));
@@ -61,13 +61,13 @@ export async function listResources(holder: Holder, cursor: string | undefined) 
     ...(cursor !== undefined && { cursor }),
   });
   return {
-    resources: [...(cursor === undefined ? STANDING : []), ...meetings.map(listed)],
+    resources: [...(cursor === undefined ? FIXED_RESOURCES : []), ...meetings.map(listed)],
     ...(nextCursor !== null && { nextCursor }),
   };
 }
 
 const BOOKING = /^holdfast:\/\/bookings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-const STRETCH = /^holdfast:\/\/(days|weeks)\/([\w-]{1,10})(?:\?timeZone=([^&#]{1,100}))?$/;
+const PERIOD = /^holdfast:\/\/(days|weeks)\/([\w-]{1,10})(?:\?timeZone=([^&#]{1,100}))?$/;
 
 const zoneIn = (encoded: string | undefined): string | undefined => {
   try {
@@ -80,9 +80,9 @@ const zoneIn = (encoded: string | undefined): string | undefined => {
 async function contentOf(holder: Holder, uri: string): Promise<object> {
   const booking = BOOKING.exec(uri);
   if (booking) return holder.ask('get_meeting', { bookingId: booking[1] });
-  const [, kind, date = '', timeZone] = STRETCH.exec(uri) ?? [];
+  const [, kind, date = '', timeZone] = PERIOD.exec(uri) ?? [];
   if (kind === undefined) throw new ResourceNotFoundError(uri);
-  return readStretch(holder, kind as StretchKind, { date, timeZone: zoneIn(timeZone) });
+  return readPeriod(holder, kind as PeriodKind, { date, timeZone: zoneIn(timeZone) });
 }
 
 /**

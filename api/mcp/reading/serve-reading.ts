@@ -4,12 +4,12 @@ import { answering, type Holder } from './holder.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { listResources, readResource, TEMPLATES } from './resources.ts';
 
-/** What a server with {@link serveReading} can do besides tools. */
+/** The capabilities of a server with {@link serveReading}, in addition to tools. */
 export const READING = { resources: {}, prompts: {}, completions: {} } as const;
 
-/** Resources change with each booking; nobody is told, so clients keep them for a moment only. */
+/** Resources change with each booking without a notification, so clients cache them only briefly. */
 const FRESH = { ttlMs: 5_000, cacheScope: 'private' } as const;
-/** What depends on role and scopes alone. */
+/** The cache time of answers that depend only on role and scopes. */
 const STEADY = { ttlMs: 60_000, cacheScope: 'private' } as const;
 export const READING_CACHE = {
   ...{ 'resources/list': FRESH, 'resources/read': FRESH },

@@ -2,7 +2,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 import type { DocsGroup } from '../../../web/pages/docs-frame.tsx';
 import { anchorOf } from '../../../web/parts/markdown.tsx';
 import type { PageProps } from '../../../web/server.tsx';
-import { finish, finishBesides } from '../../core/steps.ts';
+import { finish, finishInBackground } from '../../core/steps.ts';
 import type { Urls } from '../../core/urls.ts';
 import { DISCOVERY_PATHS } from '../../discovery/addresses.ts';
 import { guideText } from '../../discovery/guide-text.ts';
@@ -42,7 +42,7 @@ function docsOf(urls: Urls): Docs {
 export async function prepareDocs(urls: Urls): Promise<void> {
   await prepareDocument(urls);
   const docs = docsOf(urls);
-  docs.search ??= await finishBesides(searchSteps(docs.reference, urls));
+  docs.search ??= await finishInBackground(searchSteps(docs.reference, urls));
 }
 
 export const docsIndex = (urls: Urls): PageProps<'docsIndex'> => ({

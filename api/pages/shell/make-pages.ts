@@ -1,6 +1,6 @@
 import { readFaces } from '../../../store/bookable/faces.ts';
 import { readBrandings } from '../../../store/workspaces/branding.ts';
-import { SharedLookUps } from '../../core/batched-lookup.ts';
+import { BatchedLookup } from '../../core/batched-lookup.ts';
 import type { MakePages } from '../../origins.ts';
 import { prepareDocs } from '../docs/docs-views.ts';
 import { appPages, publicPages } from '../routes.ts';
@@ -25,8 +25,8 @@ export const makePages: MakePages = (services, { dispatcher, limiter, metrics, o
     assets: hrefs,
     build: readWebBuild(services.webFolder),
     renderer: new PageRenderer(),
-    brands: new SharedLookUps((slugs) => readBrandings(services.sql, slugs)),
-    faces: new SharedLookUps((addresses) => readFaces(services.sql, addresses)),
+    brands: new BatchedLookup((slugs) => readBrandings(services.sql, slugs)),
+    faces: new BatchedLookup((addresses) => readFaces(services.sql, addresses)),
     limiter,
     metrics,
     oauth,

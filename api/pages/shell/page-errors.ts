@@ -31,7 +31,7 @@ const failureOfError = ({ services: { log } }: PageKit, error: unknown, request:
   const expected = expectedFailure(error);
   if (expected?.code === 'service.unavailable') {
     const err = describePageError(error, request);
-    log.warn({ ...line, err, dependency: expected.details?.dependency }, 'a part is away');
+    log.warn({ ...line, err, dependency: expected.details?.dependency }, 'dependency unavailable');
   }
   if (expected) return failureOf(expected, null);
   const status = error instanceof Error && 'status' in error ? error.status : undefined;

@@ -1,6 +1,6 @@
 import type { Faces, HostAddress } from '../../../store/bookable/faces.ts';
 import type { Guise } from '../../../store/workspaces/branding.ts';
-import type { SharedLookUps } from '../../core/batched-lookup.ts';
+import type { BatchedLookup } from '../../core/batched-lookup.ts';
 import type { Dispatcher } from '../../core/call.ts';
 import type { RateLimiter } from '../../core/limits.ts';
 import type { Metrics } from '../../core/metrics.ts';
@@ -22,8 +22,8 @@ export interface PageKit {
   readonly build: WebBuild;
   readonly renderer: PageRenderer;
   /** By the workspace's slug. */
-  readonly brands: SharedLookUps<string, Guise>;
-  readonly faces: SharedLookUps<HostAddress, Faces>;
+  readonly brands: BatchedLookup<string, Guise>;
+  readonly faces: BatchedLookup<HostAddress, Faces>;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   /** Whose requests a person decides on. */

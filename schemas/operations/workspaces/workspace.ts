@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { keyedReadErrors, keyedWriteErrors } from '../../errors.ts';
 import { defineArea } from '../../operation.ts';
 import { ADMINS, EVERYONE, Role, Scope } from '../../shapes/access.ts';
+import { definedIn } from '../../shapes/defined-in.ts';
 import { line } from '../../shapes/fields.ts';
 import { PictureFile } from '../../shapes/picture-file.ts';
 import { Plan } from '../../shapes/plan.ts';
 import { PrepTextsChange, WorkspacePrepTexts } from '../../shapes/prep-texts.ts';
-import { toldOnce } from '../../shapes/told-once.ts';
 import { ExpectedVersion, Version } from '../../shapes/versions.ts';
 import { WorkspaceDefaults, workspaceDefaultsChange } from '../../shapes/workspace-defaults.ts';
 import { HIGHEST_UPCOMING_CAP, SubscriptionStatus, UpcomingCaps, WorkspaceSummary } from '../../shapes/workspaces.ts';
@@ -59,7 +59,7 @@ export const workspace = defineArea({
         branding: Branding.describe('Color and picture of the workspace’s pages.'),
         ...UpcomingCaps.shape,
         prepLookups: z.boolean().describe('false: guests’ companies are never looked up.'),
-        prepTexts: toldOnce('update_workspace takes the same', WorkspacePrepTexts).describe(
+        prepTexts: definedIn('update_workspace takes the same', WorkspacePrepTexts).describe(
           'The workspace’s texts for prep packs, by template.',
         ),
         ...WorkspaceDefaults.shape,
@@ -130,10 +130,10 @@ export const workspace = defineArea({
     }),
     output: z.object({
       workspace: WorkspaceSummary.extend({
-        branding: toldOnce('get_workspace', Branding).describe('Color and picture of the workspace’s pages.'),
+        branding: definedIn('get_workspace', Branding).describe('Color and picture of the workspace’s pages.'),
         ...UpcomingCaps.shape,
         prepLookups: z.boolean().describe('true: companies of guests are looked up.'),
-        prepTexts: toldOnce('as taken', WorkspacePrepTexts).describe(
+        prepTexts: definedIn('as taken', WorkspacePrepTexts).describe(
           'The workspace’s texts for prep packs, by template.',
         ),
         ...WorkspaceDefaults.shape,
@@ -156,7 +156,7 @@ export const workspace = defineArea({
     errors: keyedWriteErrors,
     input: z.object({ image: PictureFile }),
     output: z.object({
-      branding: toldOnce('get_workspace', Branding).describe('Color and picture of the workspace’s pages.'),
+      branding: definedIn('get_workspace', Branding).describe('Color and picture of the workspace’s pages.'),
     }),
   },
 });

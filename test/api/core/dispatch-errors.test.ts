@@ -94,7 +94,7 @@ describe('errors', () => {
     const failure = await failureOf(call(good));
     expect(failure).toMatchObject({ status: 503, retryAfterSeconds: 2 });
     expect(failure.envelope.error.code).toBe('service.unavailable');
-    expect(lines.map(({ msg }) => msg)).toEqual(['a part is away', 'call']);
+    expect(lines.map(({ msg }) => msg)).toEqual(['dependency unavailable', 'call']);
     finish({ state: 'up' });
     await expect.poll(() => lines.at(-1)?.msg).toBe('finished after the deadline');
   });

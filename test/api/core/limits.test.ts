@@ -159,6 +159,6 @@ describe('with Redis away', () => {
     open.push(limiter);
     await countTimes(limiter, 3, {});
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(lines.filter((line) => line.includes('Redis is away'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('Redis unavailable'))).toHaveLength(1);
   });
 });

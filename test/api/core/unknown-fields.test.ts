@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpointsOf } from '../../../api/core/endpoints.ts';
 import { parseInput } from '../../../api/core/input.ts';
-import { requireReadable, takeInput } from '../../../api/core/repair/repair.ts';
+import { repairInput, requireReadable } from '../../../api/core/repair/repair.ts';
 import { contract } from '../../../schemas/contract.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Operation } from '../../../schemas/operation.ts';
@@ -10,7 +10,7 @@ import type { Operation } from '../../../schemas/operation.ts';
 const closed = z.strictObject({ prospectEmail: z.email(), scopes: z.array(z.string()).optional() });
 
 const taken = (schema: z.ZodObject, given: unknown) => {
-  const { input, issues } = takeInput(schema, given);
+  const { input, issues } = repairInput(schema, given);
   return parseInput(schema, input, issues);
 };
 
@@ -203,7 +203,7 @@ it.each<[Operation, object, string, string]>([
 it('offers no near name that cannot hold the value, and keeps one that can, as text too', () => {
   const input = z.object({ description: z.string(), guests: z.array(z.string()), limit: z.int(), zone: z.enum(['a']) });
   const nearOf = (given: object) => {
-    const { issues } = takeInput(input, given);
+    const { issues } = repairInput(input, given);
     return issues.map(({ didYouMean }) => didYouMean?.[0]);
   };
   expect(nearOf({ descriptions: ['x'], guestsList: 'x', limits: 'ten', zones: 'b' })).toEqual(Array(4).fill(undefined));
@@ -325,7 +325,7 @@ it('takes no number for a code: its leading zeros are lost', () => {
 it('takes the longer name of an id, as other tools have it, and no other thing’s', () => {
   const userId = '01949d3e-0000-7000-8000-000000000001';
   const id = '01949d3e-0000-7000-8000-000000000002';
-  const given = (input: object) => takeInput(contract.teams.addTeamMember.input, input);
+  const given = (input: object) => repairInput(contract.teams.addTeamMember.input, input);
   expect(given({ teamId: id, userId })).toEqual({ input: { id, userId }, issues: [] });
   expect(given({ eventTypeId: id, userId }).issues).toHaveLength(1);
   expect(given({ id, teamId: id, userId }).issues).toHaveLength(1);

@@ -118,7 +118,7 @@ describe('waits', () => {
     expect(warned).toEqual([
       {
         line: { channel: CHANNEL, err: expect.objectContaining({ code: 'ECONNREFUSED' }) },
-        message: 'changes are not heard; they are read every five seconds',
+        message: 'LISTEN failed; changes are read every five seconds',
       },
     ]);
     expect(JSON.stringify(warned)).not.toMatch(/hushhush|somebody/);

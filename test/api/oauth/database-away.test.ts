@@ -102,7 +102,7 @@ describe('while the database does not answer', () => {
     await expect
       .poll(() => lines().map(({ level, msg, oauth, status }) => ({ level, msg, oauth, status })))
       .toEqual([
-        { level: 'warn', msg: 'a part is away', oauth: 'revoke' },
+        { level: 'warn', msg: 'dependency unavailable', oauth: 'revoke' },
         { level: 'warn', msg: 'oauth', oauth: 'revoke', status: 503 },
       ]);
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

@@ -60,7 +60,7 @@ export class Journey {
     return this.#flows.requestCode(this.#subject, issueNo);
   }
 
-  async askAgain(): Promise<void> {
+  async reauthenticate(): Promise<void> {
     await this.#stack
       .sql`update challenges set issued_at = issued_at - interval '1 minute' where id = ${this.bookingId}`;
     await askCode(this.#stack.sql, this.host, { guestEmail: this.issue.challenge.guestEmail });

@@ -39,7 +39,7 @@ const keysOf = (agentEmail: string) => stack.sql`
   where s.agent_email = ${agentEmail}`;
 
 /** The agent signs in again with the same operator. */
-const askAgain = ({ agentEmail, claimSentTo }: TestClaim) =>
+const reauthenticate = ({ agentEmail, claimSentTo }: TestClaim) =>
   signInByMail<PendingClaimAnswer>(stack, agentEmail, { agentName: 'Scout', prospectEmail: claimSentTo });
 
 describe('a claim', () => {
@@ -129,7 +129,7 @@ describe('a claim', () => {
     await stack.waitForMail(operator.email, 'claim');
     await act(operator, claim);
     const mails = async () => (await stack.mailbox(operator.email)).filter(({ kind }) => kind === 'claim').length;
-    const again = await askAgain(claim);
+    const again = await reauthenticate(claim);
     expect(again).toMatchObject({ status: 'pending_claim', claimSentTo: operator.email, expiresIn: 86_400 });
     const isMailed = async () =>
       (
@@ -155,7 +155,7 @@ describe('a claim', () => {
       await pollClaim(stack, claim.pollToken);
       await stack.sql`delete from memberships where user_id = ${operator.userId} and workspace_id = ${operator.workspaceId}`;
     } else await endSeat(operator, claim, 'agent');
-    await askAgain(claim);
+    await reauthenticate(claim);
     await expect
       .poll(async () => (await stack.mailbox(operator.email)).filter(({ kind }) => kind === 'claim').length, {
         timeout: 20_000,

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SharedLookUps } from '../../../../api/core/batched-lookup.ts';
+import { BatchedLookup } from '../../../../api/core/batched-lookup.ts';
 import { BookableEvents } from '../../../../api/handlers/bookable/bookable-events.ts';
 import { AppError } from '../../../../schemas/errors.ts';
 import { connect } from '../../../../store/database.ts';
@@ -89,7 +89,7 @@ describe('many look-ups of one booking page at once', () => {
 
 it('look-ups for the same key are one row of the query', async () => {
   const asked: (readonly string[])[] = [];
-  const shared = new SharedLookUps<string, string>(async (keys) => {
+  const shared = new BatchedLookup<string, string>(async (keys) => {
     asked.push(keys);
     return new Map(keys.flatMap((key, position) => (key === 'nobody' ? [] : [[position, key.toUpperCase()] as const])));
   });

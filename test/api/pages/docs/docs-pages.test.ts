@@ -2,7 +2,6 @@ import { lexer } from 'marked';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mcpTools } from '../../../../api/core/tools.ts';
 import { GUIDES } from '../../../../api/discovery/guides.ts';
 import { docsApi, docsArea, docsSearch, prepareDocs } from '../../../../api/pages/docs/docs-views.ts';
 import { contract } from '../../../../schemas/contract.ts';
@@ -126,11 +125,6 @@ describe('the reference', () => {
     expect(text.match(/<button[^>]*copy-code[^>]*hidden/g)?.length).toBe(text.match(/<pre>/g)?.length);
     const [, script = ''] = /<script type="module" src="([^"]*copy-code[^"]*)"/.exec(text) ?? [];
     expect((await http(`${stack.appUrl}${script}`)).status).toBe(200);
-  });
-
-  it('adds no meaning to what tools list', () => {
-    const listed = JSON.stringify([...mcpTools(contract, 'host').values()].map((tool) => tool.listed));
-    expect(listed).not.toContain('Its id, by which answers and calls name it.');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SharedLookUps } from '../../../../api/core/batched-lookup.ts';
+import { BatchedLookup } from '../../../../api/core/batched-lookup.ts';
 import type { MakePages } from '../../../../api/origins.ts';
 import { PageRenderer } from '../../../../api/pages/shell/page-renderer.ts';
 import { pageRouter } from '../../../../api/pages/shell/page-router.ts';
@@ -24,8 +24,8 @@ const makePages: MakePages = (services, { dispatcher, ...machinery }) => {
     deadlineMs: 100,
     pageKey: services.secrets.page,
     renderer: new PageRenderer(),
-    faces: new SharedLookUps((addresses: readonly HostAddress[]) => readFaces(services.sql, addresses)),
-    brands: new SharedLookUps((slugs: readonly string[]) => readBrandings(services.sql, slugs)),
+    faces: new BatchedLookup((addresses: readonly HostAddress[]) => readFaces(services.sql, addresses)),
+    brands: new BatchedLookup((slugs: readonly string[]) => readBrandings(services.sql, slugs)),
     assets,
     build: readWebBuild(services.webFolder),
     isForGuests: true,

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
 /** The mark of a field whose schema the list of tools has once. */
-export const TOLD_BY_MARK = 'x-told-by';
+export const DEFINED_IN_MARK = 'x-defined-in';
 
 /**
  * Marks an object of an output that several tools answer: the list of tools has its schema where `by` says, the OpenAPI document has it everywhere.
  * A model reads the whole list, so each thing is said once (decision 0152).
  * @param by the tool that tells it, or `the OpenAPI document`
  */
-export const toldOnce = <T extends z.ZodType>(by: string, schema: T) => schema.meta({ [TOLD_BY_MARK]: by });
+export const definedIn = <T extends z.ZodType>(by: string, schema: T) => schema.meta({ [DEFINED_IN_MARK]: by });

@@ -6,14 +6,14 @@ import { zoneAdvice, zoneSpelled } from '../../../schemas/shapes/zone-names.ts';
 import type { Holder } from './holder.ts';
 
 /** A day or a week of the reader. */
-export type StretchKind = 'days' | 'weeks';
+export type PeriodKind = 'days' | 'weeks';
 const LENGTH_IN_DAYS = { days: 1, weeks: 7 } as const;
 
 /** A busy week has fewer. */
-const MOST_MEETINGS = 100;
+const MAX_MEETINGS = 100;
 const YEARS = /^2\d{3}-/;
 
-export interface Stretch {
+export interface Period {
   /** First day and day after the last, local. */
   readonly fromDate: string;
   readonly untilDate: string;
@@ -55,7 +55,7 @@ export function dayIn(date: string, nowMs: number, timeZone: string): number {
  * The reader's own meetings of a day or a week, Monday to Sunday, as list_meetings answers them, in their order.
  * @throws AppError request.invalid for a date or zone that does not exist
  */
-export async function readStretch(holder: Holder, kind: StretchKind, { date, timeZone }: Asked): Promise<Stretch> {
+export async function readPeriod(holder: Holder, kind: PeriodKind, { date, timeZone }: Asked): Promise<Period> {
   if (timeZone !== undefined && zoneSpelled(timeZone) === undefined)
     throw invalid([{ path: 'timeZone', ...zoneAdvice(timeZone) }]);
   const place = await placeOf(holder);
@@ -69,7 +69,7 @@ export async function readStretch(holder: Holder, kind: StretchKind, { date, tim
     meetings: { startAt: string }[];
     nextCursor: string | null;
   }>('list_meetings', {
-    ...{ filter: 'all', hostUserId: place.userId, limit: MOST_MEETINGS, timeZone: zoneName },
+    ...{ filter: 'all', hostUserId: place.userId, limit: MAX_MEETINGS, timeZone: zoneName },
     from: isoInstant(zone.firstInstant(first * DAY_MS)),
     to: isoInstant(zone.firstInstant(until * DAY_MS)),
   });
