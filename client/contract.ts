@@ -4859,7 +4859,7 @@ export interface components {
                 "RateLimit-Limit"?: number;
                 /** @description Calls left in the window. */
                 "RateLimit-Remaining"?: number;
-                /** @description Seconds until the window starts anew. */
+                /** @description Seconds until the next window. */
                 "RateLimit-Reset"?: number;
                 /** @description limit, remaining and reset together. */
                 RateLimit?: string;
@@ -5236,7 +5236,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -5291,7 +5291,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -5399,7 +5399,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -5531,7 +5531,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -5781,7 +5781,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -6038,7 +6038,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -6164,7 +6164,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -6274,7 +6274,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -6400,7 +6400,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -6477,7 +6477,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -6595,7 +6595,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -6712,7 +6712,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -6774,7 +6774,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -6945,7 +6945,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7000,7 +7000,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7073,7 +7073,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7155,7 +7155,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7237,7 +7237,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7326,7 +7326,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7415,7 +7415,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7482,7 +7482,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7548,7 +7548,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7632,7 +7632,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7724,7 +7724,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7777,7 +7777,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7893,7 +7893,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -7980,7 +7980,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -8133,7 +8133,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -8251,7 +8251,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -8335,7 +8335,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -8486,7 +8486,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -8736,7 +8736,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -8861,7 +8861,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9018,7 +9018,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9117,7 +9117,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9185,7 +9185,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9282,7 +9282,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9387,7 +9387,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9482,7 +9482,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9561,7 +9561,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9657,7 +9657,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9774,7 +9774,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9871,7 +9871,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -9952,7 +9952,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -10069,7 +10069,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -10161,7 +10161,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -10403,7 +10403,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -10534,7 +10534,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -10662,7 +10662,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -10821,7 +10821,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -10957,7 +10957,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -11089,7 +11089,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -11226,7 +11226,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -11398,7 +11398,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -11564,7 +11564,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -11648,7 +11648,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -11901,7 +11901,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -12136,7 +12136,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -12381,7 +12381,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -12516,7 +12516,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -12588,7 +12588,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -12901,7 +12901,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -13176,7 +13176,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -13369,7 +13369,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -13547,7 +13547,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -13775,7 +13775,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -13958,7 +13958,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -14125,7 +14125,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -14261,7 +14261,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -14374,7 +14374,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -14454,7 +14454,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -14526,7 +14526,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -14594,7 +14594,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -14699,7 +14699,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -14844,7 +14844,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -15098,7 +15098,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -15173,7 +15173,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -15352,7 +15352,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -15495,7 +15495,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -15565,7 +15565,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -15661,7 +15661,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -15739,7 +15739,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -15800,7 +15800,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -15880,7 +15880,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -15967,7 +15967,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -16044,7 +16044,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -16168,7 +16168,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -16250,7 +16250,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -16343,7 +16343,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -16432,7 +16432,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -16507,7 +16507,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -16626,7 +16626,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -16749,7 +16749,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -16926,7 +16926,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17046,7 +17046,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17124,7 +17124,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17274,7 +17274,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17360,7 +17360,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17437,7 +17437,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17520,7 +17520,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17612,7 +17612,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17692,7 +17692,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17755,7 +17755,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17849,7 +17849,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17922,7 +17922,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -17999,7 +17999,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -18076,7 +18076,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -18155,7 +18155,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -18233,7 +18233,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -18316,7 +18316,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -18419,7 +18419,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -18486,7 +18486,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -18684,7 +18684,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -18847,7 +18847,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -19030,7 +19030,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -19169,7 +19169,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -19272,7 +19272,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -19429,7 +19429,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -19505,7 +19505,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -19554,7 +19554,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -19650,7 +19650,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -19743,7 +19743,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -19818,7 +19818,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -19915,7 +19915,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20014,7 +20014,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20099,7 +20099,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20177,7 +20177,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20226,7 +20226,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20274,7 +20274,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20399,7 +20399,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20470,7 +20470,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20611,7 +20611,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20662,7 +20662,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20731,7 +20731,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20803,7 +20803,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20887,7 +20887,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -20988,7 +20988,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -21086,7 +21086,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -21153,7 +21153,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -21288,7 +21288,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -21408,7 +21408,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -21518,7 +21518,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -21607,7 +21607,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -21714,7 +21714,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -21881,7 +21881,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -21988,7 +21988,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -22101,7 +22101,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -22257,7 +22257,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -22407,7 +22407,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -22545,7 +22545,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -22670,7 +22670,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -22792,7 +22792,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -22849,7 +22849,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
@@ -22967,7 +22967,7 @@ export interface operations {
                     "RateLimit-Limit"?: number;
                     /** @description Calls left in the window. */
                     "RateLimit-Remaining"?: number;
-                    /** @description Seconds until the window starts anew. */
+                    /** @description Seconds until the next window. */
                     "RateLimit-Reset"?: number;
                     /** @description limit, remaining and reset together. */
                     RateLimit?: string;
