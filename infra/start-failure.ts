@@ -1,4 +1,5 @@
 import { isDatabaseAway } from '../store/database.ts';
+import { OutdatedDatabase, TableInUse } from '../store/migrate.ts';
 import { ConfigError } from './config.ts';
 
 /** A process cannot start because of its environment. The message names the variable and what to do. */
@@ -26,6 +27,7 @@ function* causes(error: unknown): Generator<Failure> {
 
 function known(link: Failure): string | undefined {
   if (link instanceof ConfigError || link instanceof StartFailure) return link.message;
+  if (link instanceof OutdatedDatabase || link instanceof TableInUse) return link.message;
   if (link.syscall === 'listen' && link.code === 'EADDRNOTAVAIL')
     return `LISTEN_ADDRESS: this machine has no address ${String(link.address)}. Name one of its own, or leave the variable out.`;
   if (link.syscall === 'listen' && typeof link.port === 'number')

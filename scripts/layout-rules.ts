@@ -58,6 +58,8 @@ const store = {
     'locks',
     'keyset',
     'migrate',
+    'schema',
+    'rows',
     'activity',
     'refusal',
     'unique-address',

@@ -6,7 +6,9 @@ import { inNewDatabase, isOnline, runOnline, statementsOf } from './ops/online-m
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_203_914_455;
-/** A table or a row stayed in use; two transactions waited for each other. Nothing of the try was applied. */
+/** The first migration of databases that were made before 0.1.0. The baseline replaced it. */
+const FIRST_BEFORE_BASELINE = '0001_core.sql';
+/** A table or a row stayed in use, or two transactions waited for each other. Nothing of the try was applied. */
 const IN_USE = new Set(['55P03', '40P01']);
 const UNDEFINED_TABLE = '42P01';
 const LOCK_POLL_MS = 100;
@@ -18,7 +20,7 @@ export interface MigrateOptions {
   readonly onBusy?: (name: string, tries: number) => void;
   /**
    * How long one try waits for a table or a row. Queries wait behind it and give up after a second (store/database.ts): keep it below.
-   * It is also less than PostgreSQL's `deadlock_timeout`, so that of two that wait for each other the migration gives up.
+   * It is also below PostgreSQL's `deadlock_timeout`, so that the migration gives up first in a deadlock.
    */
   readonly lockTimeoutMs?: number;
   readonly tries?: number;
@@ -27,9 +29,14 @@ export interface MigrateOptions {
   readonly folder?: URL;
 }
 
-/** A table or a row stayed in use. Nothing of this migration was applied; earlier ones were. Of an online migration, a part may be applied. */
+/** A table or a row stayed in use. Nothing of this migration was applied, except the first statements of an online one. Earlier migrations were. */
 export class TableInUse extends Error {
   override readonly name = 'TableInUse';
+}
+
+/** The database was made by a version before 0.1.0, whose migrations no longer exist. Nothing was changed. */
+export class OutdatedDatabase extends Error {
+  override readonly name = 'OutdatedDatabase';
 }
 
 /**
@@ -38,12 +45,18 @@ export class TableInUse extends Error {
  * Safe to run from several processes at once, and while the service runs: it waits in short tries for a table in use.
  * @returns the names it applied.
  * @throws TableInUse when the tries are used up
+ * @throws OutdatedDatabase
  */
 export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = FOLDER } = options;
   const connection = await sql.reserve();
   try {
     await connection`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
+    if ((await appliedMigrations(connection)).includes(FIRST_BEFORE_BASELINE))
+      throw new OutdatedDatabase(
+        'The database was made by a version before 0.1.0, which no migration updates. Nothing was changed. ' +
+          'Point DATABASE_URL to an empty database; of npm start, delete the local data: npm start -- --fresh',
+      );
     if ((await missingMigrations(connection, folder)).length === 0) return [];
     await lockMigrations(connection);
     const applied = await missingMigrations(connection, folder);
@@ -54,7 +67,7 @@ export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<s
     else for (const migration of migrations) await apply(connection, migration, options);
     return applied;
   } finally {
-    // A lost connection has lost its lock and settings too.
+    // A lost connection has lost its lock and settings, too.
     await connection`select pg_advisory_unlock_all()`.catch(() => {});
     await connection`reset all`.catch(() => {});
     connection.release();
@@ -81,7 +94,7 @@ async function appliedMigrations(sql: Sql): Promise<string[]> {
   }
 }
 
-/** In short calls: `create index concurrently` waits for every open statement, also for one that waits for this lock. */
+/** Polls: `create index concurrently` waits for every open statement, even for one that waits for this lock. */
 async function lockMigrations(connection: ReservedSql): Promise<void> {
   for (;;) {
     const [row] = await connection<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as locked`;
@@ -95,7 +108,7 @@ interface Migration {
   readonly text: string;
 }
 
-/** Nobody uses a new database yet: nothing is made online, and what a crash takes away is made again. */
+/** Nobody uses a new database yet: nothing is made online, and a crash may lose it. */
 async function applyAll(connection: ReservedSql, migrations: Migration[], { onApply }: MigrateOptions): Promise<void> {
   await connection.unsafe(`set synchronous_commit = off; begin; set local statement_timeout = '10min'`);
   try {
@@ -146,7 +159,7 @@ async function patiently<Result>(
       if (!IN_USE.has(sqlState(error) ?? '')) throw error;
       if (tried >= tries)
         throw new TableInUse(
-          `${name} was not applied: in ${tries} tries somebody else held a table or a row that it changes. ` +
+          `${name} was not applied: a table or a row that it changes was in use in all ${tries} tries. ` +
             'Look in pg_stat_activity for old transactions (order by xact_start), end them, and migrate again.',
           { cause: error },
         );
@@ -156,8 +169,8 @@ async function patiently<Result>(
   }
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
-/** Names of migrations for a message: a new database lacks them all. */
+/** Names of migrations for a message. Long lists are shortened, because a new database lacks all. */
 export const inWords = (names: readonly string[]): string =>
-  names.length > MOST_NAMED ? `${names.length} migrations, ${names[0]} to ${names.at(-1)}` : names.join(', ');
+  names.length > MAX_NAMED ? `${names.length} migrations, ${names[0]} to ${names.at(-1)}` : names.join(', ');

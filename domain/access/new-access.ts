@@ -1,4 +1,4 @@
-/** What can act for a person. Another kind is a line in the check of migration 0056, in `store/access/stop-access.ts` and in the texts. */
+/** Access that can act for a person. Another kind needs a migration of the check on `access_notices`, and a line in `store/access/stop-access.ts` and in the texts. */
 export type AccessKind = 'key' | 'seat' | 'passkey' | 'linked_account' | 'grant';
 
 /** What owners are told of by the same mails, though it is no way in: where a workspace's events go. */

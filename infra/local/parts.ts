@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import postgres from 'postgres';
-import { migrate } from '../../store/migrate.ts';
+import postgres, { type Sql } from 'postgres';
+import { migrate, OutdatedDatabase } from '../../store/migrate.ts';
 import { seedDemo } from '../../store/ops/demo.ts';
 import { DEMO_CREDITS, fillDemoCredits } from '../../store/ops/demo-credits.ts';
 import { forgetStandIns } from '../../store/ops/forget-stand-ins.ts';
@@ -66,7 +66,7 @@ export async function prepareDatabase(
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 });
   try {
     await reach('DATABASE_URL', () => sql`select 1`);
-    await migrate(sql, { onApply: (name) => say(`Migrating the database: ${name}`) });
+    await migrateLocally(sql, say);
     if (await seedDemo(sql)) say('Made the demo workspace: acme, with Ada, Grace and Linus.');
     if ((await fillDemoCredits(sql, Date.now())) > 0)
       say(`The demo workspace has ${DEMO_CREDITS} credits: each look-up of a guest’s company costs one.`);
@@ -77,6 +77,20 @@ export async function prepareDatabase(
     if (forgotten > 0) say('The stand-ins of calendars begin anew: connect them again on the home page.');
   } finally {
     await sql.end();
+  }
+}
+
+/** @throws LocalStackError for data of a version before 0.1.0 */
+async function migrateLocally(sql: Sql, say: Say): Promise<void> {
+  try {
+    await migrate(sql, { onApply: (name) => say(`Migrating the database: ${name}`) });
+  } catch (error) {
+    if (!(error instanceof OutdatedDatabase)) throw error;
+    throw new LocalStackError(
+      'The data was made by a version before 0.1.0, which no migration updates. Nothing was changed.',
+      '  npm start -- --fresh   deletes the local data and starts with an empty database\n' +
+        '  DATABASE_URL=…         your own server: name an empty database',
+    );
   }
 }
 

@@ -6,7 +6,7 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { isDeletedWorkspace, type WorkspaceDeleted } from '../workspaces/locked-workspaces.ts';
 import { findTooManyKeys, type TooManyKeys } from './create-key.ts';
 
-/** Triggers of migration 0005 notify of changes here, by the row's id. */
+/** A trigger notifies of changes here, by the row's id. */
 export const DEVICE_CHANNEL = 'device_sessions';
 
 export type DeviceStatus = 'pending' | 'approved' | 'denied' | 'expired' | 'consumed';

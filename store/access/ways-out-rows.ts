@@ -25,7 +25,7 @@ interface EndingCall {
 type EndRows = (tx: Transaction, reach: ReachWithKeys, call: EndingCall) => Promise<readonly EndedThing[]>;
 
 /**
- * How a way out ends. `rows`: by a change of its rows. `key`: with the key that made it (triggers of migration 0029). `membership`: whoever
+ * How a way out ends. `rows`: by a change of its rows. `key`: with the key that made it (by triggers). `membership`: whoever
  * reads it asks for a membership that is not leaving. `nothing`: no row could end it.
  */
 export type Executor =

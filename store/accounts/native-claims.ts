@@ -7,7 +7,7 @@ import { lockName } from '../locks.ts';
 import { secondsUntilFree, tightest, type UsedUpCap, usedUpByNetworks } from '../mail/network-caps.ts';
 import type { Refuse } from '../refusal.ts';
 
-/** Triggers of migration 0027 notify of changes here, by the row's id. */
+/** A trigger notifies of changes here, by the row's id. */
 export const CLAIM_CHANNEL = 'native_claims';
 
 /** Mails to one operator (folded address), from all agents, as invitations. */

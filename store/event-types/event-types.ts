@@ -7,6 +7,7 @@ import type { Reminder } from '../../schemas/shapes/reminders.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { isLiveIn } from '../live-bookings.ts';
+import type { Row } from '../rows.ts';
 
 export interface EventTypeHost {
   readonly id: string;
@@ -36,7 +37,7 @@ export interface EventTypeRecord extends Position {
   readonly version: number;
 }
 
-interface Row extends Position {
+interface EventTypeRow extends Position {
   workspace_slug: string;
   host_id: string;
   host_name: string;
@@ -95,7 +96,7 @@ const select = (sql: Queryable, now: number) => sql`
   left join memberships m on m.workspace_id = e.workspace_id and m.user_id = e.host_id
   left join forms f on f.id = e.form_id`;
 
-const toSettings = (row: Row): EventTypeSettings => ({
+const toSettings = (row: EventTypeRow): EventTypeSettings => ({
   name: row.name,
   slug: row.slug,
   description: row.description,
@@ -159,7 +160,7 @@ const toColumns = (tx: Transaction, settings: EventTypeSettings) => ({
   reminders: json(tx, settings.reminders),
 });
 
-const toRecord = (row: Row): EventTypeRecord => ({
+const toRecord = (row: EventTypeRow): EventTypeRecord => ({
   id: row.id,
   atMicros: row.atMicros,
   workspaceSlug: row.workspace_slug,
@@ -207,7 +208,7 @@ export async function findEventTypesCalled(
     name,
   }: { readonly workspaceId: string; readonly hostId: string | null; readonly name: string },
 ): Promise<readonly string[]> {
-  const rows = await sql<{ id: string }[]>`
+  const rows = await sql<Row<'event_types', 'id'>[]>`
     select id from event_types
     where workspace_id = ${workspaceId} and archived_at is null and (lower(name) = lower(${name}) or slug = lower(${name}))
       ${hostId === null ? sql`` : sql`and host_id = ${hostId}`}
@@ -228,7 +229,7 @@ export async function listEventTypes(sql: Queryable, query: EventTypeQuery): Pro
     archived: sql`e.archived_at is not null`,
     all: sql`true`,
   }[status];
-  const rows = await sql<Row[]>`
+  const rows = await sql<EventTypeRow[]>`
     ${select(sql, now)}
     where ${hostId === null ? sql`e.workspace_id = ${workspaceId}` : ofHost(sql, workspaceId, hostId)} and ${isOf}
       and ${behind(sql, { at: 'e.created_at', id: 'e.id' }, 'descending', after)}
@@ -248,7 +249,7 @@ export async function readEventType(
   { workspaceId, eventTypeId }: EventTypeId,
   now: number,
 ): Promise<EventTypeRecord | undefined> {
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<EventTypeRow[]>`
     ${select(sql, now)} where e.id = ${eventTypeId} and e.workspace_id = ${workspaceId}`;
   return row && toRecord(row);
 }

@@ -52,7 +52,7 @@ export const readUntoldTakeOver = (sql: Queryable, claimId: string): Promise<Tak
 export const readTakeOver = (sql: Queryable, claimId: string): Promise<TakeOver | undefined> =>
   read(sql, claimId, sql``);
 
-/** Take-overs from before migration 0051 do not say what was kept: a seat of the key that asked was. */
+/** Reads a change of ownership that meets the condition. */
 async function read(sql: Queryable, claimId: string, condition: PendingQuery<Row[]>): Promise<TakeOver | undefined> {
   const [row] = await sql<TakeOverRow[]>`
     select c.id, w.id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", c.ended_at as "takenOverAt",

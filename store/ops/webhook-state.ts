@@ -16,7 +16,7 @@ export interface WebhookState {
 
 const NOTHING: WebhookState = { failing: 0, disabled: { gone: 0, failing: 0 }, givenUp: 0, oldestDueSeconds: 0 };
 
-/** By indexes only (migrations 0105, 0109), and one look into the deliveries of each webhook that is well. */
+/** Reads indexes only, and the deliveries of each healthy webhook once. */
 export async function readWebhookState(sql: Sql): Promise<WebhookState> {
   const [row] = await sql<WebhookState[]>`
     select (select count(*)::int from webhook_endpoints

@@ -2,7 +2,7 @@ import { isShutOut } from '../calendars/shut-out.ts';
 import type { Queryable } from '../database.ts';
 import { isStandingIn } from '../live-bookings.ts';
 
-/** The start of which the last mail to a host `h.id` told. Rows of before migration 0063 have one time: of these, the start that holds comes first. */
+/** The start in the last mail to a host `h.id`. */
 const lastMailed = (sql: Queryable) => sql`
   (select m.start_at from prep_mails m where m.booking_id = b.id and m.host_id = h.id
    order by m.mailed_at desc, m.start_at = b.start_at desc limit 1)`;

@@ -217,7 +217,7 @@ export interface MemberChange extends TeamId {
   readonly fixed: boolean | undefined;
 }
 
-/** Adds a person to a team, or changes how they take part. The database updates their turns (0007_teams.sql). */
+/** Adds a person to a team, or changes how they take part. Triggers update their shares (migrations/0012_bookings.sql). */
 export const putMember = (sql: Sql, request: MemberChange, by: Doer): Promise<TeamRecord | NoSuchTeam | NoSuchMember> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchTeam | NoSuchMember>) => {
     const { workspaceId, teamId, userId } = request;

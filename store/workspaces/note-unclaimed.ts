@@ -2,8 +2,8 @@ import { UNCLAIMED_MAIL_DAYS } from '../../domain/workspaces/unclaimed.ts';
 import type { Transaction } from '../database.ts';
 
 /**
- * Notes that a workspace has no person as its owner yet, if its owner never signed in with a browser. A browser's sign-in takes the note
- * back (migration 0031). The sweep starts its flow when the first mail is due.
+ * Notes that a workspace has no person as its owner yet, if its owner never signed in with a browser. A trigger deletes the note at the
+ * owner's first sign-in with a browser. The sweep starts its flow when the first mail is due.
  */
 export async function noteUnclaimed(tx: Transaction, workspaceId: string, ownerId: string): Promise<void> {
   await tx`

@@ -89,14 +89,14 @@ describe('a process whose installation is not complete', { timeout: WITHIN_MS },
   afterAll(() => database.close());
 
   it('names the missing migrations and the command, and exits with 1; a newer database is fine', async () => {
-    await database.sql`delete from migrations where name > '0013'`;
+    await database.sql`delete from migrations where name > '0008'`;
     await database.sql`insert into migrations (name) values ('9999_of_a_newer_version.sql')`;
     const env = { ...NEEDED, ...freePorts, DATABASE_URL: database.url, TEMPORAL_ADDRESS: temporalAddress() };
     const pages = { WEB_FOLDER: webFolder(), WORKFLOW_BUNDLE: bundlePath() };
     for (const entry of ['api/main.ts', 'workers/main.ts']) {
       const { code, said } = await start(entry, { ...env, ...pages });
       expect(said).toMatch(
-        /^The database lacks \d+ migrations, 0013_language\.sql to \d+_\w+\.sql: run "npm run migrate" first\.$/m,
+        /^The database lacks \d+ migrations, 0008_teams\.sql to \d+_\w+\.sql: run "npm run migrate" first\.$/m,
       );
       expect(said).not.toMatch(/9999|^\s+at /m);
       expect(code).toBe(1);

@@ -16,8 +16,8 @@ async function deliveryOf(place: Place): Promise<string> {
   await stack.sql`
     insert into webhook_events (id, workspace_id, type, subject_id, data) values (${eventId}, ${workspaceId}, 'seat.created', ${eventId}, '{}')`;
   await stack.sql`
-    insert into webhook_deliveries (id, endpoint_id, event_id, workspace_id, subject_id, state, ended_at)
-    values (${deliveryId}, ${id}, ${eventId}, ${workspaceId}, ${eventId}, 'given_up', now())`;
+    insert into webhook_deliveries (id, endpoint_id, event_id, event_type, workspace_id, subject_id, state, ended_at)
+    values (${deliveryId}, ${id}, ${eventId}, 'seat.created', ${workspaceId}, ${eventId}, 'given_up', now())`;
   return deliveryId;
 }
 

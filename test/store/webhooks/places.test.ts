@@ -161,17 +161,3 @@ it('endpoints of a deleted workspace that wait hold up nobody at their host', as
   await sql`update workspaces set erase_at = now() + interval '7 days' where id = ${deleted.workspaceId}`;
   expect(await inTransaction(sql, (tx) => giveTurnsIn(tx, next.endpointIds[0] ?? ''))).toHaveLength(1);
 });
-
-it('a delivery that the release before wrote, without a type, has that of its event', async () => {
-  const { workspaceId, endpointIds } = await spaceOf(1, () => 'old.example');
-  const [eventId, deliveryId] = [uuidv7(), uuidv7()];
-  await database.sql`
-    with event as (
-      insert into webhook_events (id, workspace_id, type, subject_id, data) values (${eventId}, ${workspaceId}, 'seat.created', ${eventId}, '{}')
-      returning id, workspace_id, subject_id)
-    insert into webhook_deliveries (id, endpoint_id, event_id, workspace_id, subject_id)
-    select ${deliveryId}, ${endpointIds[0] ?? ''}, id, workspace_id, subject_id from event`;
-  expect(await database.sql`select event_type from webhook_deliveries where id = ${deliveryId}`).toEqual([
-    { event_type: 'seat.created' },
-  ]);
-});

@@ -1,13 +1,13 @@
 /** A database as it is after years of use, of any size, such as a million bookings of 10,000 hosts. */
 import type { Sql } from 'postgres';
-import { FUNCTIONS, MEETINGS, NEWER_TRACES, PEOPLE, type Size, TRACES, WEBHOOKS } from './grown-rows.ts';
+import { FUNCTIONS, MEETINGS, PEOPLE, type Size, TRACES, WEBHOOKS } from './grown-rows.ts';
 
 /** Ids of seeded rows; the kinds are in grown-rows.ts. */
 export const seedId = (kind: number, number: number): string =>
   `${kind.toString(16).padStart(8, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
 /**
- * Fills a migrated, empty database, of migration 0013 or later. Needs a superuser: triggers and foreign keys do not run meanwhile, so that it takes minutes
+ * Fills a migrated, empty database. Needs a superuser: it turns triggers and foreign keys off, so that it takes minutes
  * and not hours. The rows are those that the product writes; checks and constraints hold.
  */
 export async function fillDatabase(sql: Sql, size: Size, say: (line: string) => void = () => {}): Promise<void> {
@@ -17,10 +17,8 @@ export async function fillDatabase(sql: Sql, size: Size, say: (line: string) => 
       select set_config('session_replication_role', 'replica', false), set_config('statement_timeout', '0', false),
         set_config('lock_timeout', '0', false)`;
     await connection.unsafe(FUNCTIONS);
-    const [newest] = await connection`select to_regclass('flow_nudges') is not null as "isHere",
-      to_regclass('webhook_listeners') is not null as "hasWebhooks"`;
-    const newer = [...(newest?.isHere ? NEWER_TRACES(size) : []), ...(newest?.hasWebhooks ? WEBHOOKS(size) : [])];
-    for (const statement of [...PEOPLE(size), ...MEETINGS(size), ...TRACES(size), ...newer]) {
+    const statements = [PEOPLE, MEETINGS, TRACES, WEBHOOKS].flatMap((rows) => rows(size));
+    for (const statement of statements) {
       const begun = performance.now();
       const { count } = await connection.unsafe(statement);
       say(`${count} rows in ${Math.round(performance.now() - begun)} ms: ${statement.trim().slice(0, 40)}`);

@@ -140,10 +140,6 @@ export const TRACES = ({ bookings: total }: Size): readonly string[] => [
     select ${id(21, 'n')}, workspace_id, user_id, 'removed', '{}', 'host_api', now() - interval '1 day' from memberships, generate_series(1, 1) n limit 1`,
   `insert into uninvited_mails (workspace_id, email, by_host, caused_at)
     select workspace_id, guest_email, false, now() - interval '1 hour' from bookings limit ${total} / 50`,
-];
-
-/** The same in the tables that came with migration 0015 and later. */
-export const NEWER_TRACES = ({ bookings: total }: Size): readonly string[] => [
   `insert into booking_origins (booking_id, networks, inbox_proved, look_at)
     select id, '{network}', true, end_at from bookings where end_at > now() and status <> 'canceled'`,
   `insert into booking_floods (id, workspace_id, host_id, networks, mail_domains, opened_at, last_at, mailed_at, closed_at)

@@ -34,19 +34,19 @@ const statuses = async () => [(await probe('ready=1')).code, (await probe('ready
 const metrics = async (): Promise<string> => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
 
 it('names a missing migration, and a missing worker; strict alone is not ready', async () => {
-  await stack.sql`delete from migrations where name like '0013%'`;
+  await stack.sql`delete from migrations where name like '0008%'`;
   const found = await probe('ready=1');
   expect(found).toMatchObject({
     status: 'ready',
     checks: { database: 'up', temporal: 'up', schema: 'behind', searchAttributes: 'registered', worker: 'absent' },
   });
   expect(found.problems).toEqual([
-    'The database lacks 0013_language.sql. Run: npm run migrate',
+    'The database lacks 0008_teams.sql. Run: npm run migrate',
     `No worker runs on the queue ${stack.taskQueue}. Run: npm run worker`,
   ]);
   expect(await statuses()).toEqual([200, 503]);
 
-  await stack.sql`insert into migrations (name) values ('0013_language.sql')`;
+  await stack.sql`insert into migrations (name) values ('0008_teams.sql')`;
   await expect.poll(async () => (await probe('ready=1')).checks).toMatchObject({ schema: 'current' });
   expect(await statuses()).toEqual([200, 503]);
 
@@ -230,7 +230,15 @@ it('shows which webhooks fail, which were disabled, and what waits although its 
   const due = async (endpointId: string, delivery: object, type = 'seat.created') => {
     const id = uuidv7();
     await sql`insert into webhook_events (id, workspace_id, type, subject_id, data) values (${id}, ${workspaceId}, ${type}, ${id}, '{}')`;
-    const row = { id, event_id: id, subject_id: id, workspace_id: workspaceId, endpoint_id: endpointId, ...delivery };
+    const row = {
+      id,
+      event_id: id,
+      event_type: type,
+      subject_id: id,
+      workspace_id: workspaceId,
+      endpoint_id: endpointId,
+      ...delivery,
+    };
     await sql`insert into webhook_deliveries ${sql(row)}`;
   };
   const well = await endpoint({ failures: 2, failing_since: ago(9) });
