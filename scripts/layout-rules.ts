@@ -59,6 +59,7 @@ const store = {
     'keyset',
     'migrate',
     'schema',
+    'schema.sql',
     'rows',
     'activity',
     'refusal',
