@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/stack/longest-first.ts';
-import { PURE } from './test/support/stack/pure-files.ts';
+import { groupTestFiles } from './test/support/stack/test-groups.ts';
 
 /** Young objects of a worker have more room than 16 MB: fewer are still alive, and copied, at a collection (decision 0271). */
 const execArgv = ['--max-semi-space-size=64'];
+
+const groups = groupTestFiles(import.meta.dirname);
 
 const shared = {
   pool: 'forks',
@@ -21,25 +23,44 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
 } as const;
 
+const withServers = {
+  // React as guests and hosts have it. Its development build takes a stack trace for each element; the project `pure` has its warnings.
+  oxc: { jsx: { development: false } },
+  test: {
+    ...shared,
+    env: { NODE_ENV: 'production' },
+    // Browsers, servers and two cores: CI tries a failed test again, and the report says so. By hand nothing is tried twice.
+    retry: process.env.CI === 'true' ? 1 : 0,
+  },
+} as const;
+
 export default defineConfig({
   test: {
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...shared, name: 'pure', include: [...PURE] } },
+      { test: { ...shared, name: 'pure', include: groups.pure, sequence: { groupOrder: 2 } } },
       {
-        // React as guests and hosts have it. Its development build takes a stack trace for each element; the project `pure` has its warnings.
-        oxc: { jsx: { development: false } },
+        ...withServers,
         test: {
-          ...shared,
+          ...withServers.test,
           name: 'stack',
-          env: { NODE_ENV: 'production' },
-          // Browsers, servers and two cores: CI tries a failed test once more, and the report says so. By hand nothing is tried twice.
-          retry: process.env.CI === 'true' ? 1 : 0,
-          include: ['test/**/*.test.{ts,tsx}'],
-          exclude: [...PURE],
+          include: groups.stack,
           globalSetup: './test/support/stack/global-setup.ts',
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...withServers,
+        test: {
+          ...withServers.test,
+          name: 'kills',
+          include: groups.kills,
+          globalSetup: './test/support/stack/build-setup.ts',
+          // These tests wait for timeouts of processes that were killed: on two cores four of them run at once, and nothing else.
+          maxWorkers: 2 * shared.maxWorkers,
+          sequence: { groupOrder: 0 },
         },
       },
     ],

@@ -4,11 +4,19 @@ export type Transaction = TransactionSql;
 /** A pool or a transaction: what a query may run on. */
 export type Queryable = Sql | Transaction;
 
+interface PoolOptions {
+  readonly maxConnections?: number;
+  /** The sessions' name in `pg_stat_activity`. */
+  readonly name?: string;
+  /** How long a statement waits for a lock. Default: one second. */
+  readonly lockTimeoutMs?: number;
+}
+
 /**
  * A pool of connections. The server enforces the timeouts: a lock waits 1 s, a forgotten transaction 3 s, a statement 5 s.
  * So a blocked query becomes a 503, not a hang.
  */
-export const connect = (databaseUrl: string, options: { maxConnections?: number; name?: string } = {}): Sql =>
+export const connect = (databaseUrl: string, options: PoolOptions = {}): Sql =>
   postgres(databaseUrl, {
     max: options.maxConnections ?? 10,
     connect_timeout: 2,
@@ -23,7 +31,7 @@ export const connect = (databaseUrl: string, options: { maxConnections?: number;
       // and planning takes three times as long as running.
       plan_cache_mode: 'force_generic_plan',
       jit: 'off',
-      lock_timeout: 1_000,
+      lock_timeout: options.lockTimeoutMs ?? 1_000,
       statement_timeout: 5_000,
       idle_in_transaction_session_timeout: 3_000,
     },

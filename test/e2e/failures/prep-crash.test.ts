@@ -9,7 +9,8 @@ import { creditsLeft, giveCredits } from '../../support/stack/prep-stack.ts';
 import { type Processes, SHORT_TASKS, startProcesses } from '../../support/stack/processes.ts';
 
 const GUESTS = ['ada@acme-robotics.com', 'bob@pebble-orbit.io', 'cyd@feinwerk-oberland.de'];
-const SETTLES_WITHIN_MS = 45_000;
+/** Temporal starts an activity again half a minute after its worker was killed; six were. */
+const SETTLES_WITHIN_MS = 120_000;
 
 let internet: InternetStandIn;
 let stack: Processes;
@@ -69,4 +70,4 @@ it('kill -9 of the worker at each step of a pack: one credit, one pack and one m
   const once = { status: 'succeeded', enrichment: 'succeeded', attempt: 1, charged: 1, mails: 1, entries: 1 };
   expect(rows.map((row) => ({ ...row }))).toEqual(GUESTS.map((guest) => ({ guest, ...once, made: 1 })));
   expect(await creditsLeft(stack, team.workspaceId)).toBe(10 - GUESTS.length);
-}, 150_000);
+}, 300_000);

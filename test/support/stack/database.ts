@@ -32,14 +32,19 @@ export const bundlePath = (): string => provided('bundlePath');
 /** The browser's part of the pages, built once for the whole run. */
 export const webFolder = (): string => provided('webFolder');
 
+export interface CloneOptions {
+  readonly maxConnections?: number;
+  /** How long the sessions of its pool wait for a lock. Default: one second, as in production. */
+  readonly lockTimeoutMs?: number;
+}
+
 /** A migrated, empty database of its own, copied from the run's template in some 50 ms. Close it in `afterAll`. */
-export const cloneDatabase = (options: { maxConnections?: number } = {}): Promise<TestDatabase> =>
-  copyDatabase(TEMPLATE, options);
+export const cloneDatabase = (options: CloneOptions = {}): Promise<TestDatabase> => copyDatabase(TEMPLATE, options);
 
 /** A database without a table. Close it in `afterAll`. */
 export const bareDatabase = (): Promise<TestDatabase> => copyDatabase('template0', {});
 
-async function copyDatabase(template: string, options: { maxConnections?: number }): Promise<TestDatabase> {
+async function copyDatabase(template: string, options: CloneOptions): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asAdmin((admin) => admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`);
   const address = new URL(provided('databaseUrl'));

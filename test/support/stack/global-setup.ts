@@ -4,9 +4,9 @@ import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '../../../infra/local/ports.ts';
 import { ensureDatabase, type LocalPostgres, startPostgres } from '../../../infra/local/postgres.ts';
-import { webBuild } from '../../../infra/local/web-build.mjs';
 import { migrate } from '../../../store/migrate.ts';
 import { workflowBundle } from '../../../workers/bundle.ts';
+import { builtPages } from './build-setup.ts';
 import { startOwnTemporal } from './own-temporal.ts';
 import { makeRunFolder, postgresFolder } from './run-folder.ts';
 
@@ -21,8 +21,6 @@ declare module 'vitest' {
     webFolder: string;
   }
 }
-
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** One PostgreSQL and one Temporal for the whole run; every test file makes its own database and task queue in them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -52,12 +50,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return teardown;
-}
-
-async function builtPages(): Promise<string> {
-  const { folder, ready } = await webBuild(() => say('Building the pages (once after each change).'));
-  await ready;
-  return folder;
 }
 
 const settledValue = <T>(result: PromiseSettledResult<T>): T => {

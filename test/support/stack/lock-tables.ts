@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
 
-const WAITS_FOR_MS = 40_000;
+/** Longer than Temporal takes to start an activity again whose worker was killed: half a minute. */
+const WAITS_FOR_MS = 80_000;
 const LOOKS_EACH_MS = 10;
 
 /** A transaction of the test, in which it holds the product back by locks. A database that is killed takes it with it. */
@@ -32,7 +33,7 @@ export async function countWaiting(sql: Sql | TransactionSql, table: string): Pr
   return row?.count ?? 0;
 }
 
-/** @throws Error when it does not come true within 40 s */
+/** @throws Error when it does not come true within 80 s */
 export async function waitFor(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadlineMs = Date.now() + WAITS_FOR_MS;
   while (!(await holds())) {

@@ -28,9 +28,12 @@ const READY_WITHIN_MS = 90_000;
  * and than the api waits for a flow.
  */
 export const SHORT_TASKS = ['history.defaultWorkflowTaskTimeout="5s"'];
-/** Below the ports that the system hands out by itself, so that a part finds its port free when it comes back. */
-const FIRST_PORT = 15_000;
-const PORT_COUNT = 1_000;
+/**
+ * Below the ports that the system hands out by itself, so that a part finds its port free when it comes back. Each test worker
+ * has ports of its own: a part that was just killed leaves its port free for a moment.
+ */
+const PORT_COUNT = 200;
+const FIRST_PORT = 15_000 + PORT_COUNT * Number(process.env.VITEST_POOL_ID ?? 0);
 
 export interface Processes extends Urls {
   /** The test's own pool; it finds a restarted database again. */

@@ -59,6 +59,8 @@ export interface StackOptions {
   readonly api?: Omit<ApiOptions, 'ports' | 'urls' | 'host' | 'rateLimitFactor' | 'deadlineMs'>;
   /** How long callers and flows' starts wait before they hear 503. Default: 20 s, for busy machines. `'product'`: as in production. */
   readonly deadlineMs?: number | 'product';
+  /** How long api and worker wait for a lock. Default: one second, as in production. A test that holds a lock needs more on a busy machine. */
+  readonly lockTimeoutMs?: number;
   /** `host:port` of a Temporal of the test's own. Default: the run's. */
   readonly temporal?: string;
   /** Default: every domain takes mail. Tests ask no name server. */
@@ -125,7 +127,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     write: (line) => void logLines.push(line),
   });
   const [database, connection] = await Promise.all([
-    cloneDatabase(),
+    cloneDatabase(options.lockTimeoutMs === undefined ? {} : { lockTimeoutMs: options.lockTimeoutMs }),
     Connection.connect({ address: options.temporal ?? temporalAddress(), interceptors: retriesUntilClosed() }),
   ]);
   const ground: Ground = {

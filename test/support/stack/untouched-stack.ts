@@ -30,11 +30,12 @@ export function shareUntouchedStack(): UntouchedStack {
     await giveForm(stack.sql, host, intake);
     const [first = 0, second = 0] = await host.openStarts();
     known.startAt = iso(second);
-    known.token = (await bookMeeting(stack, rest, host, first, { customFields: ANSWERS })).token;
+    const { bookingId, token } = await bookMeeting(stack, rest, host, first, { customFields: ANSWERS });
+    known.token = token;
     outputOf(await rest.call('requestCode', { ...host.address, email: guest }));
     known.code = await codeFor(stack, guest);
-    await packIsMade(stack);
-    before = await contents(stack);
+    await packIsMade(stack, bookingId);
+    before = await settledContents(stack);
   });
   afterAll(async () => {
     const after = await contents(stack);
@@ -60,10 +61,31 @@ export function shareUntouchedStack(): UntouchedStack {
 }
 
 /** What a booking leaves behind is written by flows, which may be slower than the first test. */
-async function packIsMade({ sql }: Stack): Promise<void> {
-  const [booking] = await sql<{ id: string }[]>`select id from bookings`;
-  const { id } = booking ?? { id: '' };
-  await waitFor(async () => !(await isPackUnderWay(sql, id)) && (await readPack(sql, id))?.pack != null, 'the pack');
+const packIsMade = ({ sql }: Stack, bookingId: string): Promise<void> =>
+  waitFor(
+    async () => !(await isPackUnderWay(sql, bookingId)) && (await readPack(sql, bookingId))?.pack != null,
+    'the pack',
+  );
+
+/** The content of all tables once no flow has work left: no activity and no task of its own is pending. */
+async function settledContents(stack: Stack): Promise<Record<string, string>> {
+  let settled: Record<string, string> = {};
+  await waitFor(async () => {
+    const before = await contents(stack);
+    if (!(await allFlowsAtRest(stack))) return false;
+    settled = await contents(stack);
+    return JSON.stringify(before) === JSON.stringify(settled);
+  }, 'flows at rest');
+  return settled;
+}
+
+async function allFlowsAtRest({ client, taskQueue }: Stack): Promise<boolean> {
+  const running = client.workflow.list({ query: `TaskQueue = '${taskQueue}' and ExecutionStatus = 'Running'` });
+  for await (const { workflowId } of running) {
+    const { raw } = await client.workflow.getHandle(workflowId).describe();
+    if ((raw.pendingActivities ?? []).length > 0 || raw.pendingWorkflowTask) return false;
+  }
+  return true;
 }
 
 const ANSWERS = { topic: 'x', size: 'solo' };
