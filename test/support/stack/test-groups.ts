@@ -34,7 +34,7 @@ export function groupTestFiles(root: string): TestGroups {
   const importsOf = importReader(root);
   const groups: TestGroups = { pure: [], kills: [], stack: [] };
   for (const name of readdirSync(join(root, 'test'), { recursive: true }).map(String).sort()) {
-    if (!/\.test\.tsx?$/.test(name)) continue;
+    if (!TEST_FILE.test(name)) continue;
     const reached = reachable(join(root, 'test', name), importsOf);
     const reachesAny = (files: readonly string[]): boolean => files.some((file) => reached.has(join(root, file)));
     const group = reachesAny(KILLABLE) ? groups.kills : reachesAny(SERVERS) ? groups.stack : groups.pure;
@@ -42,6 +42,8 @@ export function groupTestFiles(root: string): TestGroups {
   }
   return groups;
 }
+
+const TEST_FILE = /\.test\.tsx?$/;
 
 type ReadImports = (file: string) => readonly string[];
 
@@ -66,8 +68,9 @@ function readImports(root: string, file: string): readonly string[] {
   const imported = [...text.matchAll(IMPORT)].map(({ groups }) =>
     resolve(dirname(file), groups?.from ?? groups?.dynamic ?? ''),
   );
-  const isTest = file.startsWith(join(root, 'test'));
-  const programs = isTest ? [...text.matchAll(PROGRAM)].map(({ groups }) => join(root, groups?.path ?? '')) : [];
+  const programs = TEST_FILE.test(file)
+    ? [...text.matchAll(PROGRAM)].map(({ groups }) => join(root, groups?.path ?? ''))
+    : [];
   return [...imported, ...programs];
 }
 
