@@ -11,7 +11,26 @@ const LOCAL_URLS = {
   mcpUrl: 'http://localhost:3002',
 };
 
-const made = `${JSON.stringify(openapiDocument(contract, LOCAL_URLS), null, 2)}\n`;
+/** Levels of the document that have a line for each entry. Below them, an operation, a webhook or a component is one line. */
+const LINES_OF = { paths: 2, webhooks: 1, components: 2 } as const;
+
+function inLines(value: object, levels: number, indent: string): string {
+  const entries = Object.entries(value).map(([key, entry]: [string, unknown]) => {
+    const isOpen = levels > 1 && typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+    return `${indent}${JSON.stringify(key)}: ${isOpen ? inLines(entry, levels - 1, `${indent}  `) : JSON.stringify(entry)}`;
+  });
+  return `{\n${entries.join(',\n')}\n${indent.slice(2)}}`;
+}
+
+function documentText(document: object): string {
+  const parts = Object.entries(document).map(([key, part]: [string, object | string]) => {
+    const levels = LINES_OF[key as keyof typeof LINES_OF] ?? 0;
+    return `  ${JSON.stringify(key)}: ${levels > 0 ? inLines(part as object, levels, '    ') : JSON.stringify(part)}`;
+  });
+  return `{\n${parts.join(',\n')}\n}\n`;
+}
+
+const made = documentText(openapiDocument(contract, LOCAL_URLS));
 
 if (process.argv.includes('--check')) {
   const committed = await readFile(FILE, 'utf8').catch(() => '');
