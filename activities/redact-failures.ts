@@ -32,7 +32,8 @@ export const redactFailures = <Activities extends object>(
   ) as Activities;
 
 function failure(activity: string, error: unknown): ApplicationFailure {
-  if (error instanceof MailUnavailable) return unavailable('The mail provider does not answer right now.', 'mail');
+  if (error instanceof MailUnavailable)
+    return unavailable('The mail provider does not answer right now.', 'mail', error.retryInMs);
   if (error instanceof PaymentsAway) return paymentsAway(error);
   if (isDatabaseAway(error))
     return unavailable(`The database does not answer right now (${sqlState(error)}).`, 'database');
@@ -64,5 +65,12 @@ const again = ({ message, waitMs }: NotYet): ApplicationFailure =>
 const lookAgain = ({ name, message }: ChangedMeanwhile): ApplicationFailure =>
   ApplicationFailure.create({ type: name, message, nonRetryable: true, category: ApplicationFailureCategory.BENIGN });
 
-const unavailable = (message: string, dependency: 'database' | 'mail'): ApplicationFailure =>
-  ApplicationFailure.create({ type: 'service.unavailable', message, details: [{ dependency, retryAfterSeconds: 2 }] });
+const unavailable = (
+  message: string,
+  dependency: 'database' | 'mail',
+  retryInMs: number | null = null,
+): ApplicationFailure =>
+  ApplicationFailure.create({
+    ...{ type: 'service.unavailable', message, details: [{ dependency, retryAfterSeconds: 2 }] },
+    ...(retryInMs !== null && { nextRetryDelay: retryInMs }),
+  });

@@ -68,6 +68,7 @@ const store = {
     'hosted-by',
     'membership-lock',
     'live-bookings',
+    'waiting-query',
     'person-zone',
     'stopped-agents',
   ],

@@ -22,7 +22,6 @@ export interface Tables {
     readonly testMode: boolean;
     readonly decision: 'mail' | 'last' | 'none' | null;
     readonly decidedAt: Date | null;
-    readonly settledAt: Date | null;
     readonly doneBy: string | null;
     readonly createdAt: Date;
   };
@@ -30,22 +29,6 @@ export interface Tables {
     readonly id: string;
     readonly network: string;
     readonly madeAt: Date;
-  };
-  readonly account_mails: {
-    readonly id: string;
-    readonly kind: 'address_link' | 'address_changed' | 'account_deleted' | 'workspace_deleted' | 'workspace_restored' | 'workspace_erased' | 'webhook_disabled';
-    readonly addressChangeId: string | null;
-    readonly recipient: string | null;
-    readonly settledAt: Date | null;
-    readonly workspaceName: string | null;
-    readonly eraseAt: Date | null;
-    readonly language: 'en' | 'de' | null;
-    readonly timezone: string | null;
-    readonly webhookHost: string | null;
-    readonly webhookReason: 'gone' | 'failing' | null;
-    readonly webhookId: string | null;
-    readonly webhookWorkspaceId: string | null;
-    readonly createdAt: Date;
   };
   readonly activity_log: {
     readonly id: string;
@@ -652,16 +635,6 @@ export interface Tables {
     readonly bookingId: string;
     readonly createdAt: Date;
   };
-  readonly invitation_mails: {
-    readonly invitationId: string;
-    readonly issueNo: number;
-    readonly workspaceId: string;
-    readonly email: string;
-    readonly testMode: boolean;
-    readonly askedAt: Date;
-    readonly mailedAt: Date | null;
-    readonly foldedEmail: string | null;
-  };
   readonly invitations: {
     readonly id: string;
     readonly workspaceId: string;
@@ -824,6 +797,18 @@ export interface Tables {
     readonly reusedAt: Date | null;
     readonly reuseNetworks: readonly string[] | null;
   };
+  readonly outbox_mails: {
+    readonly id: string;
+    readonly kind: string;
+    readonly subjectId: string;
+    readonly workspaceId: string | null;
+    readonly recipient: string | null;
+    readonly inbox: string | null;
+    readonly facts: unknown;
+    readonly createdAt: Date;
+    readonly settledAt: Date | null;
+    readonly outcome: 'mailed' | 'undeliverable' | 'late' | 'left_out' | 'gone' | null;
+  };
   readonly passkey_challenges: {
     readonly id: string;
     readonly purpose: 'enrol' | 'login' | 'native';
@@ -953,7 +938,6 @@ export interface Tables {
     readonly timezone: string | null;
     readonly clientNetwork: string;
     readonly expiresAt: Date;
-    readonly mailedAt: Date | null;
     readonly usedAt: Date | null;
     readonly clientNetworks: readonly string[];
     readonly inbox: string | null;

@@ -15,7 +15,6 @@ create table access_notices (
   test_mode boolean not null,
   decision text,
   decided_at timestamptz,
-  settled_at timestamptz,
   done_by uuid,
   created_at timestamptz not null default clock_timestamp(),
   constraint access_notices_pkey primary key (id),
@@ -29,7 +28,6 @@ create table access_notices (
 create index access_notices_done_by on access_notices (done_by) where (done_by is not null);
 create index access_notices_networks on access_notices (created_at) where (client_ip is not null);
 create index access_notices_person on access_notices (user_id, decided_at);
-create index access_notices_waiting on access_notices (created_at) where (settled_at is null);
 create index access_notices_workspace on access_notices (workspace_id) where (workspace_id is not null);
 
 create table access_origins (
@@ -39,36 +37,6 @@ create table access_origins (
   constraint access_origins_pkey primary key (id)
 );
 create index access_origins_made on access_origins (made_at);
-
-create table account_mails (
-  id uuid not null,
-  kind text not null,
-  address_change_id uuid,
-  recipient citext,
-  settled_at timestamptz,
-  workspace_name text,
-  erase_at timestamptz,
-  language text,
-  timezone text,
-  webhook_host text,
-  webhook_reason text,
-  webhook_id uuid,
-  webhook_workspace_id uuid,
-  created_at timestamptz not null default clock_timestamp(),
-  constraint account_mails_pkey primary key (id),
-  constraint account_mails_address_change_id_fkey foreign key (address_change_id) references address_changes(id) on delete cascade,
-  constraint account_mails_webhook_workspace_id_fkey foreign key (webhook_workspace_id) references workspaces(id) on delete cascade,
-  constraint account_mails_change check ((kind in ('address_link', 'address_changed')) = (address_change_id is not null)),
-  constraint account_mails_kind_check check (kind in ('address_link', 'address_changed', 'account_deleted', 'workspace_deleted', 'workspace_restored', 'workspace_erased', 'webhook_disabled')),
-  constraint account_mails_language_check check (language in ('en', 'de')),
-  constraint account_mails_webhook check ((kind = 'webhook_disabled') = (webhook_host is not null and webhook_reason is not null)),
-  constraint account_mails_webhook_reason_check check (webhook_reason in ('gone', 'failing')),
-  constraint account_mails_workspace check (kind !~~ 'workspace%' or workspace_name is not null)
-);
-create index account_mails_change on account_mails (address_change_id) where (address_change_id is not null);
-create index account_mails_created on account_mails (created_at);
-create index account_mails_waiting on account_mails (created_at) where (settled_at is null);
-create index account_mails_webhooks on account_mails (webhook_workspace_id, created_at) where (webhook_workspace_id is not null);
 
 create table activity_log (
   id uuid not null,
@@ -1109,23 +1077,6 @@ create table idempotency_records (
 );
 create index idempotency_records_created on idempotency_records (created_at);
 
-create table invitation_mails (
-  invitation_id uuid not null,
-  issue_no integer not null,
-  workspace_id uuid not null,
-  email citext not null,
-  test_mode boolean not null,
-  asked_at timestamptz not null,
-  mailed_at timestamptz,
-  folded_email text,
-  constraint invitation_mails_pkey primary key (invitation_id, issue_no),
-  constraint invitation_mails_invitation_id_fkey foreign key (invitation_id) references invitations(id) on delete cascade
-);
-create index invitation_mails_address on invitation_mails (email, asked_at);
-create index invitation_mails_folded on invitation_mails (folded_email, asked_at);
-create index invitation_mails_waiting on invitation_mails (asked_at) where (mailed_at is null);
-create index invitation_mails_workspace on invitation_mails (workspace_id, asked_at);
-
 create table invitations (
   id uuid not null,
   workspace_id uuid not null,
@@ -1267,7 +1218,7 @@ create table mailed_codes (
 );
 create index mailed_codes_created on mailed_codes (created_at);
 create unique index mailed_codes_open on mailed_codes (purpose, email, asker) where (status = 'open');
-create index mailed_codes_unmailed on mailed_codes (issued_at) where ((status = 'open') and (accepted_at is null));
+create index mailed_codes_unmailed on mailed_codes (issued_at) where ((purpose = 'agent_identity') and (status = 'open') and (accepted_at is null));
 
 create table member_removals (
   id uuid not null,
@@ -1403,6 +1354,28 @@ create table oauth_grants (
 );
 create index oauth_grants_client on oauth_grants (client_id);
 create index oauth_grants_reused on oauth_grants (reused_at) where (reuse_networks is not null);
+
+create table outbox_mails (
+  id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  workspace_id uuid,
+  recipient citext,
+  inbox text,
+  facts jsonb,
+  created_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz,
+  outcome text,
+  constraint outbox_mails_pkey primary key (id),
+  constraint outbox_mails_workspace_id_fkey foreign key (workspace_id) references workspaces(id) on delete cascade,
+  constraint outbox_mails_check check ((settled_at is null) = (outcome is null)),
+  constraint outbox_mails_outcome_check check (outcome in ('mailed', 'undeliverable', 'late', 'left_out', 'gone'))
+);
+create index outbox_mails_created on outbox_mails (created_at);
+create index outbox_mails_inbox on outbox_mails (inbox, created_at) where (inbox is not null);
+create index outbox_mails_waiting on outbox_mails (created_at) where (settled_at is null);
+create index outbox_mails_waiting_subject on outbox_mails (subject_id) where (settled_at is null);
+create index outbox_mails_workspace on outbox_mails (workspace_id, kind, created_at) where (workspace_id is not null);
 
 create table passkey_challenges (
   id uuid not null,
@@ -1625,7 +1598,6 @@ create table sign_in_links (
   timezone text,
   client_network text not null,
   expires_at timestamptz not null,
-  mailed_at timestamptz,
   used_at timestamptz,
   client_networks text[] not null default '{}'::text[],
   inbox citext,
@@ -1640,7 +1612,6 @@ create index sign_in_links_created on sign_in_links (created_at);
 create index sign_in_links_email on sign_in_links (email, created_at);
 create index sign_in_links_inbox on sign_in_links (inbox, created_at);
 create index sign_in_links_networks on sign_in_links using gin (client_networks);
-create index sign_in_links_unmailed on sign_in_links (created_at) where ((mailed_at is null) and (used_at is null));
 
 create table stray_guesses (
   owner_hash bytea not null,

@@ -1,16 +1,12 @@
-import { createAccessNoticeActivities } from '../activities/access/access-notice.ts';
 import { createDeviceActivities } from '../activities/access/device-authorization.ts';
-import { createAccountMailActivities } from '../activities/accounts/account-mail.ts';
 import { createNativeClaimActivities } from '../activities/accounts/native-claim.ts';
-import { createNativeSignInActivities } from '../activities/accounts/native-sign-in.ts';
-import { createSignInActivities } from '../activities/accounts/sign-in.ts';
 import { createCheckoutActivities } from '../activities/billing/checkout.ts';
 import { createSubscriptionActivities, type SubscriptionDependencies } from '../activities/billing/subscription.ts';
 import { createTrialActivities } from '../activities/billing/trial.ts';
 import { type BookingDependencies, createBookingActivities } from '../activities/booking/booking.ts';
 import { type CalendarSyncDependencies, createCalendarSyncActivities } from '../activities/calendars/sync.ts';
 import { createAgentIdentityActivities } from '../activities/identity/agent-identity.ts';
-import { createInvitationActivities } from '../activities/members/invitation.ts';
+import { createOutboxActivities } from '../activities/mail/outbox.ts';
 import { createMemberRemovalActivities, type MemberRemovalDependencies } from '../activities/members/member-removal.ts';
 import { createSweepActivities, type SweepDependencies } from '../activities/ops/sweep.ts';
 import type { PrepDependencies } from '../activities/prep/prep-dependencies.ts';
@@ -42,13 +38,9 @@ export interface ActivityDependencies
 export const activityFactories = {
   booking: createBookingActivities,
   deviceAuthorization: createDeviceActivities,
-  signIn: createSignInActivities,
-  nativeSignIn: createNativeSignInActivities,
+  mail: createOutboxActivities,
   nativeClaim: createNativeClaimActivities,
   trial: createTrialActivities,
-  invitation: createInvitationActivities,
-  accessNotice: createAccessNoticeActivities,
-  accountMail: createAccountMailActivities,
   workspaceClaim: createWorkspaceClaimActivities,
   unclaimedWorkspace: createUnclaimedActivities,
   workspaceErasure: createWorkspaceErasureActivities,

@@ -5,7 +5,7 @@ import type { AgentEnd } from '../domain/identity/agent-standing.ts';
 import { flows } from './catalogue.ts';
 import { showState } from './details.ts';
 import { durableActivities, followRow } from './follow-row.ts';
-import { mailActivities, mailedOr } from './mail-flow.ts';
+import { mailActivities, mailedOr } from './mail-activities.ts';
 
 const { settleAgentIdentity } = durableActivities<AgentIdentityActivities>();
 

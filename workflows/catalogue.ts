@@ -21,10 +21,10 @@ interface FlowRecord {
   readonly updates?: Readonly<Record<string, string>>;
   /** What operators read in Temporal's list of flows. */
   readonly summary: (id: string) => string;
-  /** What operators search by from the start; the workflow sets the rest. */
-  readonly attributes: (row: FlowRow) => SearchAttributePair[];
-  /** Whether a start or a signal of the API starts a new run where one has completed. The sweep always may. */
-  readonly idReusePolicy: 'ALLOW_DUPLICATE' | 'ALLOW_DUPLICATE_FAILED_ONLY';
+  /** What operators search by from the start; the workflow sets the rest. Default: the workspace. */
+  readonly attributes?: (row: FlowRow) => SearchAttributePair[];
+  /** Whether a start or a signal of the API starts a new run where one has completed. Default: it does. The sweep always may. */
+  readonly idReusePolicy?: 'ALLOW_DUPLICATE' | 'ALLOW_DUPLICATE_FAILED_ONLY';
 }
 
 const ofBooking = ({ bookingId }: FlowRow): SearchAttributePair[] =>
@@ -54,39 +54,20 @@ export const flows = {
     },
     summary: (id) => `Booking ${id}`,
     attributes: (row) => [{ key: searchAttributes.bookingId, value: row.id }, ...ofWorkspace(row)],
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   deviceAuthorization: {
     idPrefix: 'device',
     input: (sessionId) => ({ sessionId }),
     signals: { decided: 'decided', consumed: 'consumed', nudge: 'nudge' },
     summary: (id) => `Device session ${id}`,
-    attributes: ofWorkspace,
     // A late `consumed` must not start the flow of a session that is over.
     idReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-  },
-  signIn: {
-    idPrefix: 'sign-in',
-    input: (linkId) => ({ linkId }),
-    signals: { nudge: 'nudge' },
-    summary: (id) => `Sign-in link ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
-  },
-  nativeSignIn: {
-    idPrefix: 'native-sign-in',
-    input: (codeId) => ({ codeId }),
-    signals: { nudge: 'nudge' },
-    summary: (id) => `Native sign-in ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   nativeClaim: {
     idPrefix: 'claim',
     input: (claimId) => ({ claimId }),
     signals: { decided: 'decided', claimed: 'claimed', nudge: 'nudge' },
     summary: (id) => `Claim of an agent ${id}`,
-    attributes: ofWorkspace,
     // A late `claimed` must not start the flow of a claim that is over.
     idReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
   },
@@ -95,64 +76,36 @@ export const flows = {
     input: (workspaceId) => ({ workspaceId }),
     signals: { subscribed: 'subscribed', nudge: 'nudge' },
     summary: (id) => `Trial of ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
-  },
-  invitation: {
-    idPrefix: 'invitation',
-    input: (invitationId) => ({ invitationId }),
-    signals: { nudge: 'nudge' },
-    summary: (id) => `Invitation ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
-  },
-  accessNotice: {
-    idPrefix: 'access-notice',
-    input: (noticeId) => ({ noticeId }),
-    signals: { nudge: 'nudge' },
-    summary: (id) => `Mail about new access ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
-  },
-  accountMail: {
-    idPrefix: 'account-mail',
-    input: (mailId) => ({ mailId }),
-    signals: { nudge: 'nudge' },
-    summary: (id) => `Mail about an account ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   workspaceClaim: {
     idPrefix: 'workspace-claim',
     input: (claimId) => ({ claimId }),
     signals: { changed: 'changed', nudge: 'nudge' },
     summary: (id) => `Claim of a workspace ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   unclaimedWorkspace: {
     idPrefix: 'unclaimed',
     input: (workspaceId) => ({ workspaceId }),
     signals: { nudge: 'nudge' },
     summary: (id) => `Unclaimed workspace ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   workspaceErasure: {
     idPrefix: 'workspace-erasure',
     input: (workspaceId) => ({ workspaceId }),
     signals: { changed: 'changed', nudge: 'nudge' },
     summary: (id) => `Erasure of workspace ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
+  },
+  mail: {
+    idPrefix: 'mail',
+    input: (mailId) => ({ mailId }),
+    signals: { nudge: 'nudge' },
+    summary: (id) => `Mail ${id}`,
   },
   memberRemoval: {
     idPrefix: 'member-removal',
     input: (removalId) => ({ removalId }),
     signals: { nudge: 'nudge' },
     summary: (id) => `Removal of a member ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   calendarSync: {
     idPrefix: 'calsync',
@@ -160,8 +113,6 @@ export const flows = {
     // `push`: something is to be read, because a provider or a choice of the host says so.
     signals: { push: 'push', disconnect: 'disconnect', nudge: 'nudge' },
     summary: (id) => `Calendar connection ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   checkout: {
     idPrefix: 'checkout',
@@ -169,16 +120,12 @@ export const flows = {
     signals: { changed: 'changed', nudge: 'nudge' },
     updates: { open: 'open' },
     summary: (id) => `Checkout ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   subscription: {
     idPrefix: 'subscription',
     input: (workspaceId) => ({ workspaceId }),
     signals: { changed: 'changed', nudge: 'nudge' },
     summary: (id) => `Subscription of ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   agentIdentity: {
     idPrefix: 'identity',
@@ -186,8 +133,6 @@ export const flows = {
     signals: { verified: 'verified', revoked: 'revoked', nudge: 'nudge' },
     updates: { mailCode: 'mailCode' },
     summary: (id) => `Agent identity ${id}`,
-    attributes: ofWorkspace,
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   prepPack: {
     idPrefix: 'prep',
@@ -195,7 +140,6 @@ export const flows = {
     signals: { changed: 'changed', nudge: 'nudge' },
     summary: (id) => `Prep pack of booking ${id}`,
     attributes: (row) => [...ofWorkspace(row), { key: searchAttributes.bookingId, value: row.id }],
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
   webhookDelivery: {
     idPrefix: 'delivery',
@@ -204,7 +148,6 @@ export const flows = {
     summary: (id) => `Webhook delivery ${id}`,
     attributes: (row) => [...ofWorkspace(row), ...ofBooking(row)],
     // A row that waits has no flow; each turn starts a run.
-    idReusePolicy: 'ALLOW_DUPLICATE',
   },
 } as const satisfies Readonly<Record<string, FlowRecord>>;
 
@@ -257,12 +200,18 @@ export const flowId = (name: FlowName, id: string): string => `${flows[name].idP
 
 /** How the flow of a row is started, by the API or by the sweep. @param taskQueue the installation's */
 export function flowStart(name: FlowName, row: FlowRow, taskQueue: string) {
-  const flow = flows[name];
+  const { input, summary, attributes = ofWorkspace }: FlowRecord = flows[name];
   return {
     taskQueue: queueOfFlow(name, taskQueue),
     workflowId: flowId(name, row.id),
-    args: [flow.input(row.id)],
-    staticSummary: flow.summary(row.id),
-    typedSearchAttributes: flow.attributes(row),
+    args: [input(row.id)],
+    staticSummary: summary(row.id),
+    typedSearchAttributes: attributes(row),
   };
+}
+
+/** Whether the API may start the flow of a row again once it has completed. */
+export function idReusePolicyOf(name: FlowName): NonNullable<FlowRecord['idReusePolicy']> {
+  const { idReusePolicy = 'ALLOW_DUPLICATE' }: FlowRecord = flows[name];
+  return idReusePolicy;
 }

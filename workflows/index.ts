@@ -1,16 +1,12 @@
-export { accessNotice } from './access-notice.ts';
-export { accountMail } from './account-mail.ts';
 export { agentIdentity } from './agent-identity.ts';
 export { booking } from './booking.ts';
 export { calendarSync } from './calendar-sync.ts';
 export { checkout } from './checkout.ts';
 export { deviceAuthorization } from './device-authorization.ts';
-export { invitation } from './invitation.ts';
+export { mail } from './mail.ts';
 export { memberRemoval } from './member-removal.ts';
 export { nativeClaim } from './native-claim.ts';
-export { nativeSignIn } from './native-sign-in.ts';
 export { prepPack } from './prep-pack.ts';
-export { signIn } from './sign-in.ts';
 export { subscription } from './subscription.ts';
 export { sweep } from './sweep.ts';
 export { trial } from './trial.ts';

@@ -3,7 +3,7 @@ import type { ClaimEnd, ClaimMailEnd } from '../domain/accounts/native-claim.ts'
 import { flows } from './catalogue.ts';
 import { showState } from './details.ts';
 import { durableActivities, followRow } from './follow-row.ts';
-import { mailActivities, mailedOr } from './mail-flow.ts';
+import { mailActivities, mailedOr } from './mail-activities.ts';
 
 const { readClaimStanding } = durableActivities<NativeClaimActivities>();
 

@@ -3,7 +3,7 @@ import type { SubscriptionActivities } from '../activities/billing/subscription.
 import { flows, paymentsQueue } from './catalogue.ts';
 import { showDetails, showState } from './details.ts';
 import { followRow, type Look } from './follow-row.ts';
-import { mailActivities, mailedOr } from './mail-flow.ts';
+import { mailActivities, mailedOr } from './mail-activities.ts';
 
 /** A payment provider that is away is asked until it answers; the plan stays as it is meanwhile. */
 const looking = () =>

@@ -3,7 +3,7 @@ import type { UnclaimedEnd } from '../domain/workspaces/unclaimed.ts';
 import { flows } from './catalogue.ts';
 import { showState } from './details.ts';
 import { durableActivities, followRow } from './follow-row.ts';
-import { mailActivities, mailedOr } from './mail-flow.ts';
+import { mailActivities, mailedOr } from './mail-activities.ts';
 
 const { settleUnclaimed } = durableActivities<UnclaimedActivities>();
 

@@ -3,7 +3,7 @@ import type { WorkspaceClaimEnd } from '../domain/workspaces/workspace-claim.ts'
 import { flows } from './catalogue.ts';
 import { showState } from './details.ts';
 import { durableActivities, followRow } from './follow-row.ts';
-import { mailActivities, mailedOr } from './mail-flow.ts';
+import { mailActivities, mailedOr } from './mail-activities.ts';
 
 const { settleWorkspaceClaim } = durableActivities<WorkspaceClaimActivities>();
 

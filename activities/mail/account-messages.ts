@@ -1,4 +1,4 @@
-import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/account-mail.ts';
+import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/address-change.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { MailContent } from './content.ts';
 import { composeMail } from './mail-parts.ts';

@@ -30,10 +30,13 @@ export class MailRefused extends Error {
 export class MailUnavailable extends Error {
   override readonly name = 'MailUnavailable';
   readonly reason: string;
+  /** null: the flow decides when to retry. */
+  readonly retryInMs: number | null;
 
-  constructor(reason: string) {
+  constructor(reason: string, retryInMs: number | null = null) {
     super(`The mail provider did not take the mail (${reason}).`);
     this.reason = reason;
+    this.retryInMs = retryInMs;
   }
 }
 

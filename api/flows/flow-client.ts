@@ -1,7 +1,14 @@
 import type { Client, WithStartWorkflowOperation } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import type { Logger } from 'pino';
-import { type FlowName, type FlowRow, type FlowSignal, flowId, flowStart, flows } from '../../workflows/catalogue.ts';
+import {
+  type FlowName,
+  type FlowRow,
+  type FlowSignal,
+  flowId,
+  flowStart,
+  idReusePolicyOf,
+} from '../../workflows/catalogue.ts';
 import { describeError } from '../core/failures.ts';
 
 const DEADLINE_MS = 2_500;
@@ -52,7 +59,7 @@ export const createFlowClient = (parts: FlowClientParts): FlowClient => {
   };
   const optionsOf = (name: FlowName, row: FlowRow) => ({
     ...flowStart(name, row, taskQueue),
-    workflowIdReusePolicy: flows[name].idReusePolicy,
+    workflowIdReusePolicy: idReusePolicyOf(name),
   });
   // The sweep, or a signal, may have started the flow first.
   const start = (workflow: Client['workflow'], name: FlowName, row: FlowRow) =>

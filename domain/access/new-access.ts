@@ -9,9 +9,6 @@ export type NoticeKind = AccessKind | WebhookNoticeKind;
 export const isOfWebhook = (kind: NoticeKind): kind is WebhookNoticeKind =>
   kind === 'webhook' || kind === 'webhook_changed';
 
-/** How the flow of a notice ends. `left_out`: the person had enough of them today. `gone`: so is the person. */
-export type AccessNoticeEnd = 'mailed' | 'left_out' | 'undeliverable' | 'gone' | 'unsent';
-
 /** Mails about new access that a person gets in a day. The next one says that there are more, and is the last. */
 export const ACCESS_MAILS_A_DAY = 20;
 

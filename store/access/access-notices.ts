@@ -11,6 +11,7 @@ import type { BookingSource, Role, Scope } from '../../schemas/shapes/access.ts'
 import type { Activity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
+import { forgetMails, noteMail } from '../mail/outbox.ts';
 import { personZone } from '../person-zone.ts';
 
 export interface NewAccess {
@@ -31,8 +32,8 @@ export interface NewAccess {
 }
 
 /**
- * Notes that somebody is to be told of new access in their name, in the transaction that makes it. Past the day's cap it is settled
- * at once. After the commit the caller calls `tellOfAccess`, which starts the flow `accessNotice` of the same id; else the sweep does.
+ * Notes that a person is to be notified of new access in their name, in the transaction that makes it, with a mail of the same id. Past the
+ * day's cap there is no mail. After the commit the caller calls `notifyOfAccess`, which starts the flow of the mail; otherwise the sweep does.
  */
 export async function noteNewAccess(
   tx: Transaction,
@@ -42,14 +43,15 @@ export async function noteNewAccess(
   const madeWith = actor?.kind === 'key' ? (actor.seat?.displayName ?? actor.keyName) : null;
   const isOver = await hadEnoughToday(tx, { userId, workspaceId, kind, isTest });
   await tx`
-    insert into access_notices (id, user_id, workspace_id, kind, name, made_with, source, client_ip, test_mode, done_by, settled_at)
+    insert into access_notices (id, user_id, workspace_id, kind, name, made_with, source, client_ip, test_mode, done_by, decision, decided_at)
     values (${id}, ${userId}, ${workspaceId}, ${kind}, ${name}, ${madeWith}, ${source}, ${clientIp}, ${isTest}, ${doneBy},
-      case when ${isOver} then clock_timestamp() end)`;
+      case when ${isOver} then 'none' end, case when ${isOver} then clock_timestamp() end)`;
+  if (!isOver) await noteMail(tx, { id, kind: 'new_access', workspaceId, facts: null });
 }
 
 /**
- * Whether the day's mails about new access are used up, those that wait included: then no flow starts for one more, so that nobody fills the
- * queue of mails (decision 0261). Calls at once may each see room: the flow decides again. Those of tests are counted apart.
+ * Returns whether the day's mails about new access are used up, including those that wait: then no flow starts for one more, so that nobody
+ * fills the queue of mails. Concurrent calls may each see room: the flow decides again. Those of tests are counted apart.
  */
 async function hadEnoughToday(tx: Transaction, notice: Counted): Promise<boolean> {
   const [today] = await tx<[{ many: number }]>`
@@ -58,7 +60,7 @@ async function hadEnoughToday(tx: Transaction, notice: Counted): Promise<boolean
       where ${countedWith(tx, notice)} and decided_at > clock_timestamp() - interval '1 day' and decision <> 'none'
     )::int + (
       select count(*) from access_notices
-      where ${countedWith(tx, notice)} and decided_at is null and settled_at is null
+      where ${countedWith(tx, notice)} and decided_at is null
     )::int as many`;
   return today.many > capOf(notice.kind);
 }
@@ -77,10 +79,10 @@ const OF_WEBHOOKS: readonly WebhookNoticeKind[] = ['webhook', 'webhook_changed']
 
 const capOf = (kind: NoticeKind): number => (isOfWebhook(kind) ? WEBHOOK_MAILS_A_DAY : ACCESS_MAILS_A_DAY);
 
-/** Whether somebody is still to be told. False: the day's mails were used up when it was noted, or the mail left. */
-export async function isNoticeOpen(sql: Queryable, id: string): Promise<boolean> {
-  const [open] = await sql`select 1 from access_notices where id = ${id} and settled_at is null`;
-  return open !== undefined;
+/** Deletes the notices of access that got another owner, and their mails. */
+export async function forgetNotices(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx`delete from access_notices where id = any(${[...ids]}::uuid[])`;
+  await forgetMails(tx, ids);
 }
 
 /** Whether a test key acts: what it makes is part of a test. */
@@ -143,38 +145,30 @@ export async function readAccessFacts(sql: Queryable, id: string): Promise<Acces
   return { ...facts, app, power: scopes && { scopes, role } };
 }
 
-/** `none`: no mail, because the person had enough today. `settled`: it was dealt with. */
-export type NoticeDecision = 'mail' | 'last' | 'none' | 'settled';
+/** `last`: the mail says that more are left out today. `none`: no mail, because the person had enough today. */
+export type NoticeDecision = 'mail' | 'last' | 'none';
 
 /**
- * Decides once what mail leaves for a notice. Notices of one person are decided one after the other, so that no more mails leave than
- * the cap allows. Those of tests reach nobody and do not count.
+ * Decides once which mail leaves for a notice; undefined: there is none. Notices of one person are decided one after the other, so that no
+ * more mails leave than the cap allows. Those of tests reach nobody and do not count.
  */
-export const decideNotice = (sql: Sql, id: string): Promise<NoticeDecision> =>
+export const decideNotice = (sql: Sql, id: string): Promise<NoticeDecision | undefined> =>
   inTransaction(sql, async (tx) => {
-    const [notice] = await tx<
-      (Counted & { readonly decision: 'mail' | 'last' | 'none' | null; readonly done: boolean })[]
-    >`
-      select user_id as "userId", workspace_id as "workspaceId", kind, decision, test_mode as "isTest", settled_at is not null as done from access_notices
+    const [notice] = await tx<(Counted & { readonly decision: NoticeDecision | null })[]>`
+      select user_id as "userId", workspace_id as "workspaceId", kind, decision, test_mode as "isTest" from access_notices
       where id = ${id} for update`;
-    if (!notice || notice.done) return 'settled';
+    if (!notice) return undefined;
     if (notice.decision !== null) return notice.decision;
     await lockName(tx, 'accessNotices', notice.userId);
     const decision = notice.isTest ? 'mail' : await decide(tx, notice);
-    await tx`
-      update access_notices set decision = ${decision}, decided_at = clock_timestamp(),
-        settled_at = case when ${decision} = 'none' then clock_timestamp() end where id = ${id}`;
+    await tx`update access_notices set decision = ${decision}, decided_at = clock_timestamp() where id = ${id}`;
     return decision;
   });
 
-async function decide(tx: Transaction, notice: Counted): Promise<'mail' | 'last' | 'none'> {
+async function decide(tx: Transaction, notice: Counted): Promise<NoticeDecision> {
   const [today] = await tx<[{ mails: number; last: number }]>`
     select count(*) filter (where decision = 'mail')::int as mails, count(*) filter (where decision = 'last')::int as last
     from access_notices where ${countedWith(tx, notice)} and decided_at > clock_timestamp() - interval '1 day'`;
   if (today.mails < capOf(notice.kind)) return 'mail';
   return today.last === 0 ? 'last' : 'none';
 }
-
-/** Its mail left, or the provider refuses the address. */
-export const settleNotice = (sql: Queryable, id: string) =>
-  sql`update access_notices set settled_at = clock_timestamp() where id = ${id} and settled_at is null`;

@@ -3,6 +3,7 @@ import type { DeviceStanding } from '../../domain/access/device-session.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { isUnseenByFlow, type WaitingQuery } from '../waiting-query.ts';
 import { isDeletedWorkspace, type WorkspaceDeleted } from '../workspaces/locked-workspaces.ts';
 import { findTooManyKeys, type TooManyKeys } from './create-key.ts';
 
@@ -55,7 +56,7 @@ export interface DeviceSession {
 }
 
 const statusNow = (sql: Queryable) => sql`
-  case when status in ('pending', 'approved') and expires_at <= clock_timestamp() then 'expired' else status end`;
+  case when ${isOpen(sql)} and expires_at <= clock_timestamp() then 'expired' else status end`;
 
 /** The session of a user code: the open one, else the latest that had it. */
 export async function findDeviceSession(sql: Queryable, userCode: string): Promise<DeviceSession | undefined> {
@@ -159,3 +160,11 @@ export async function readDeviceStanding(sql: Sql, id: string): Promise<DeviceSt
     ? { stage: status, waitMs: Math.max(row.wait_ms, 1), workspaceId }
     : { stage: 'over', end: status, workspaceId };
 }
+
+const isOpen = (sql: Queryable) => sql`status in ('pending', 'approved')`;
+
+/** For the sweep. */
+export const waitingDeviceSessions: WaitingQuery = (sql) => sql`
+  select 'device' as lot, id, workspace_id, expires_at as since from device_sessions where ${isOpen(sql)}
+  union all
+  select 'device', id, workspace_id, coalesce(consumed_at, decided_at, created_at) from device_sessions where ${isUnseenByFlow(sql)}`;

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Person } from '../../domain/access/actor.ts';
-import { ADDRESS_LINK_MS } from '../../domain/accounts/account-mail.ts';
+import { ADDRESS_LINK_MS } from '../../domain/accounts/address-change.ts';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
@@ -58,7 +58,7 @@ export async function askForAddress(
     insert into address_changes (id, user_id, old_email, new_email, inbox, client_networks, expires_at)
     values (${id}, ${userId}, ${user.email}, ${email}, ${foldedAddress(email)}, ${networks}::text[],
       clock_timestamp() + ${ADDRESS_LINK_MS} * interval '1 millisecond')`;
-  await noteAccountMail(tx, { id: mailId, kind: 'address_link', addressChangeId: id, recipient: email, userId });
+  await noteAccountMail(tx, { id: mailId, kind: 'address_link', subjectId: id, recipient: email, userId });
   return { mailId };
 }
 
@@ -141,6 +141,6 @@ async function confirmIn(
     where email = ${oldEmail} and used_at is null and expires_at > clock_timestamp()`;
   const data = { before: { email: oldEmail }, after: { email: newEmail } };
   await logInWorkspaces(tx, person, { source, action: 'member.address_changed', data });
-  await noteAccountMail(tx, { id: mailId, kind: 'address_changed', addressChangeId: id, recipient: oldEmail, userId });
+  await noteAccountMail(tx, { id: mailId, kind: 'address_changed', subjectId: id, recipient: oldEmail, userId });
   return { mailId };
 }

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { clockMs, lockName } from '../locks.ts';
 import { usedUpByNetworks } from '../mail/network-caps.ts';
+import { findWaitingMail, noteMail } from '../mail/outbox.ts';
 import type { Refuse } from '../refusal.ts';
 import { isKnownClient } from './known-clients.ts';
 import { GUESSES_IN_ALL } from './mailed-code-guesses.ts';
@@ -144,6 +145,23 @@ async function countIssue(
   await tx`
     insert into mailed_code_issues (code_id, issue_no, inbox, client_network, client_networks, created_at)
     values (${id}, ${issueNo}, ${inbox}, ${clientNetwork}, ${names}::text[], clock_timestamp())`;
+}
+
+/**
+ * Opens the code of a native sign-in, as {@link openMailedCode}, and notes the mail of a new issue.
+ * @param request `mailId`: of the mail of a new issue
+ * @returns with `mailId`: the mail whose flow is to be started; null: it has left
+ */
+export async function openSignInCode(
+  tx: Transaction,
+  { mailId, ...request }: Omit<MailedCodeRequest, 'purpose'> & { readonly mailId: string },
+  refuse: Refuse<TooManyMailedCodes>,
+): Promise<MailedCodeIssue & { readonly mailId: string | null }> {
+  const issue = await openMailedCode(tx, { ...request, purpose: 'native_sign_in' }, refuse);
+  const { id: subjectId, issueNo, isNew, isMailDue } = issue;
+  if (!isNew) return { ...issue, mailId: isMailDue ? await findWaitingMail(tx, subjectId) : null };
+  await noteMail(tx, { id: mailId, kind: 'sign_in_code', subjectId, facts: { issueNo } });
+  return { ...issue, mailId };
 }
 
 /** Ends an open code whose purpose is over, such as that of a revoked principal. */

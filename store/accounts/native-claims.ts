@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
 import { secondsUntilFree, tightest, type UsedUpCap, usedUpByNetworks } from '../mail/network-caps.ts';
 import type { Refuse } from '../refusal.ts';
+import { isUnseenByFlow, type WaitingQuery } from '../waiting-query.ts';
 
 /** A trigger notifies of changes here, by the row's id. */
 export const CLAIM_CHANNEL = 'native_claims';
@@ -90,7 +91,11 @@ async function renew(
   return open;
 }
 
-const isOpen = (sql: Queryable) => sql`status in ('pending', 'accepted') and expires_at > clock_timestamp()`;
+const isUndone = (sql: Queryable) => sql`status in ('pending', 'accepted')`;
+
+const isOpen = (sql: Queryable) => sql`${isUndone(sql)} and expires_at > clock_timestamp()`;
+
+const isMailDue = (sql: Queryable) => sql`mailed_at is null and status = 'pending'`;
 
 /** Under the locks of the inbox and of the network. */
 async function requireAllowance(
@@ -127,7 +132,7 @@ export interface Claim {
 }
 
 export const claimStatusNow = (sql: Queryable) => sql`
-  case when status in ('pending', 'accepted') and expires_at <= clock_timestamp() then 'expired' else status end`;
+  case when ${isUndone(sql)} and expires_at <= clock_timestamp() then 'expired' else status end`;
 
 /** By the token of the operator's mail, or by the id; undefined: there is none. */
 export async function findClaim(
@@ -160,7 +165,7 @@ interface StandingRow {
 export async function readClaimStanding(sql: Queryable, id: string): Promise<ClaimStanding> {
   const [row] = await sql<StandingRow[]>`
     update native_claims set status = ${claimStatusNow(sql)}, flow_status = ${claimStatusNow(sql)} where id = ${id}
-    returning status, workspace_id, mailed_at is null and status = 'pending' as is_mail_due,
+    returning status, workspace_id, ${isMailDue(sql)} as is_mail_due,
       ceil(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as wait_ms`;
   if (!row) return { stage: 'over', end: 'expired', workspaceId: null };
   const { status, workspace_id: workspaceId } = row;
@@ -191,3 +196,11 @@ export async function withholdClaim(sql: Queryable, id: string): Promise<void> {
 export async function dropClaim(sql: Queryable, id: string): Promise<void> {
   await sql`update native_claims set status = 'undeliverable' where id = ${id} and status = 'pending'`;
 }
+
+/** For the sweep. */
+export const waitingNativeClaims: WaitingQuery = (sql) => sql`
+  select 'nativeClaim' as lot, id, workspace_id, expires_at as since from native_claims where ${isUndone(sql)}
+  union all
+  select 'nativeClaim', id, workspace_id, coalesce(decided_at, created_at) from native_claims where ${isUnseenByFlow(sql)}
+  union all
+  select 'nativeClaim', id, workspace_id, created_at from native_claims where ${isMailDue(sql)} and expires_at > now()`;

@@ -5,6 +5,7 @@ import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
 import { usedUpByNetworks } from '../mail/network-caps.ts';
+import { noteMail } from '../mail/outbox.ts';
 import { isKnownClient } from './known-clients.ts';
 import { ownLanguage } from './mail-reader.ts';
 
@@ -36,8 +37,8 @@ export interface NewLink {
 }
 
 /**
- * Stores a link. False: the quota of the address or the client network is used up, and it is stored as one that counts for nothing and has
- * ended. The work is the same.
+ * Stores a link and its mail, which has the same id. False: the quota of the address or the client network is used up, and the link is stored
+ * as one that counts for nothing and has ended: its mail never leaves. The work is the same.
  */
 export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
@@ -52,6 +53,7 @@ export const openLink = (sql: Sql, link: NewLink): Promise<boolean> =>
       values (${link.id}, ${link.email}, ${isOver ? null : foldedAddress(link.email)}, ${link.tokenHash}, ${link.browserHash}, ${link.returnTo},
         ${link.timezone}, ${link.language}, ${link.clientNetwork}, ${networks}::text[], clock_timestamp(),
         clock_timestamp() + ${isOver ? 0 : LINK_LIFETIME_MS} * interval '1 millisecond')`;
+    await noteMail(tx, { id: link.id, kind: 'sign_in_link', facts: null });
     return !isOver;
   });
 
@@ -129,11 +131,7 @@ export async function readLinkToMail(
   return link && { ...link, language: languageOfRow(link.language ?? DEFAULT_LANGUAGE) };
 }
 
-export async function markLinkMailed(sql: Queryable, linkId: string): Promise<void> {
-  await sql`update sign_in_links set mailed_at = coalesce(mailed_at, clock_timestamp()) where id = ${linkId}`;
-}
-
-/** The address takes no mail: ends the link, so the mail is not retried. */
+/** The address takes no mail: ends the link. */
 export async function dropLink(sql: Queryable, linkId: string): Promise<void> {
   await sql`update sign_in_links set expires_at = least(expires_at, clock_timestamp()) where id = ${linkId}`;
 }

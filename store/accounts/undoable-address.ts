@@ -1,4 +1,4 @@
-import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/account-mail.ts';
+import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/address-change.ts';
 import type { Queryable, Transaction } from '../database.ts';
 
 /** Somebody whose old address can still take a change back: who changed it may be a thief. */

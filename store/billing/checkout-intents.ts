@@ -6,6 +6,7 @@ import { BILLING, type BookingSource } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { hasStopped } from '../stopped-agents.ts';
+import type { WaitingQuery } from '../waiting-query.ts';
 import { countPortalSession, findOverPageCap, type OverPageCap } from './page-caps.ts';
 
 /** NOTIFY channel of checkouts; the payload is an intent's id. */
@@ -46,11 +47,14 @@ export interface CheckoutIntent extends CheckoutWish {
  * Of an intent `c`: its key was revoked or has expired, the agent that made it for its person was stopped, or the person was removed or has
  * a role that buys nothing.
  */
-export const hasLostMaker = (sql: Queryable) => sql`
+const hasLostMaker = (sql: Queryable) => sql`
   (exists (select 1 from api_keys k where k.id = c.api_key_id and (k.revoked_at is not null or k.expires_at <= clock_timestamp()))
     or ${hasStopped(sql, sql`c.agent_principal_id`)}
     or not exists (select 1 from memberships m where m.workspace_id = c.workspace_id and m.user_id = c.created_by_user_id
       and m.leaving_at is null and m.role in ${sql(BILLING)}))`;
+
+/** Of an intent `c`. */
+const isUnwanted = (sql: Queryable) => sql`(c.cancel_asked_at is not null or ${hasLostMaker(sql)})`;
 
 const columns = (sql: Queryable) => sql`
   c.id, c.workspace_id as "workspaceId", c.status, c.quantity,
@@ -58,7 +62,7 @@ const columns = (sql: Queryable) => sql`
   c.success_url as "successUrl", c.cancel_url as "cancelUrl", c.metadata, c.expires_at as "expiresAt", c.completed_at as "completedAt",
   c.session_id as "sessionId", c.url, c.price_id as "priceId", c.subscription_id as "subscriptionId",
   c.url is null or c.page_ended_at is not null as "isPageEnded", c.paying_since is not null as "isPaying", c.created_by_user_id as "createdBy",
-  c.cancel_asked_at is not null or ${hasLostMaker(sql)} as "isUnwanted"`;
+  ${isUnwanted(sql)} as "isUnwanted"`;
 
 /** @param workspaceId absent: whose ever it is, for its flow */
 export async function readIntent(
@@ -229,3 +233,13 @@ export async function findBySession(
     select id, workspace_id as "workspaceId" from checkout_intents where session_id = ${sessionId}`;
   return row;
 }
+
+/** For the sweep. */
+export const waitingCheckouts: WaitingQuery = (sql) => sql`
+  select 'checkout' as lot, id, workspace_id, expires_at as since from checkout_intents where status = 'pending'
+  union all
+  select 'checkout', c.id, c.workspace_id, coalesce(c.cancel_asked_at, c.created_at) from checkout_intents c
+    where c.status = 'pending' and ${isUnwanted(sql)}
+  union all
+  select 'checkout', id, workspace_id, ended_at from checkout_intents
+    where status <> 'pending' and url is not null and page_ended_at is null`;

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { FirstPaidFor, FirstPurchase, PaidFor, PaidForChange } from '../../domain/billing/paid-for.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import { personZone } from '../person-zone.ts';
+import type { WaitingQuery } from '../waiting-query.ts';
 
 /** What is stored of a workspace's subscription. undefined: there is none. */
 export async function readPaidFor(tx: Transaction, workspaceId: string): Promise<PaidFor | undefined> {
@@ -64,3 +65,9 @@ export const payersOf = (sql: Queryable) => sql`
   (select coalesce(json_agg(json_build_object('id', u.id, 'email', u.email, 'timezone', ${personZone(sql, 'u.id')}) order by m.created_at, u.id), '[]')
     from memberships m join users u on u.id = m.user_id
     where m.workspace_id = w.id and m.role in ('owner', 'billing_only') and m.leaving_at is null)`;
+
+/** For the sweep. */
+export const waitingSubscriptions: WaitingQuery = (sql) => sql`
+  select 'subscription' as lot, workspace_id as id, workspace_id, next_look_at as since from billing_customers where next_look_at is not null
+  union all
+  select 'subscription', workspace_id, workspace_id, min(seen_at) from subscription_changes where mailed_at is null group by workspace_id`;

@@ -8,6 +8,7 @@ import type { Plan } from '../../schemas/shapes/plan.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { personZone } from '../person-zone.ts';
+import type { WaitingQuery } from '../waiting-query.ts';
 import { type SubscriptionRow, toSubscription } from '../workspaces/workspace-view.ts';
 import { grantCredits } from './credits.ts';
 
@@ -29,8 +30,8 @@ export const settleTrial = (sql: Sql, workspaceId: string): Promise<TrialStandin
   inTransaction(sql, async (tx) => {
     const [row] = await tx<TrialRow[]>`
       select plan, subscription_status as status, trial_ends_at, seats, clock_timestamp() as now,
-        trial_reminded_at is not null as "isReminded", trial_ended_at is not null and trial_end_mailed_at is null as "isEndToMail"
-      from workspaces where id = ${workspaceId} for no key update`;
+        trial_reminded_at is not null as "isReminded", ${isEndMailDue(tx)} as "isEndToMail"
+      from workspaces w where id = ${workspaceId} for no key update`;
     if (!row) return { stage: 'ended' };
     const leftMs = trialLeftMs(toSubscription(row), row.now.getTime());
     if (leftMs === null)
@@ -90,8 +91,8 @@ export async function readTrialMail(sql: Queryable, workspaceId: string): Promis
         where m.workspace_id = w.id and m.role = 'owner' and m.leaving_at is null) as owners
     from workspaces w
     where w.id = ${workspaceId} and (
-      w.subscription_status = 'trialing' and w.trial_reminded_at is null and w.trial_ends_at > clock_timestamp()
-      or w.plan = 'free' and w.trial_ended_at is not null and w.trial_end_mailed_at is null)`;
+      ${isReminderDue(sql)} and w.trial_ends_at > clock_timestamp()
+      or w.plan = 'free' and ${isEndMailDue(sql)})`;
   return row;
 }
 
@@ -100,3 +101,16 @@ export const markTrialMailed = (sql: Queryable, workspaceId: string, kind: Trial
   kind === 'reminder'
     ? sql`update workspaces set trial_reminded_at = clock_timestamp() where id = ${workspaceId} and trial_reminded_at is null`
     : sql`update workspaces set trial_end_mailed_at = clock_timestamp() where id = ${workspaceId} and trial_end_mailed_at is null`;
+
+/** Of a workspace `w`. */
+const isReminderDue = (sql: Queryable) => sql`w.subscription_status = 'trialing' and w.trial_reminded_at is null`;
+
+const isEndMailDue = (sql: Queryable) => sql`w.trial_ended_at is not null and w.trial_end_mailed_at is null`;
+
+/** For the sweep. */
+export const waitingTrials: WaitingQuery = (sql) => sql`
+  select 'trial' as lot, id, id as workspace_id, trial_ends_at as since from workspaces where subscription_status = 'trialing'
+  union all
+  select 'trial', id, id, trial_ends_at - ${TRIAL_REMINDER_MS} * interval '1 millisecond' from workspaces w where ${isReminderDue(sql)}
+  union all
+  select 'trial', id, id, trial_ended_at from workspaces w where w.plan = 'free' and ${isEndMailDue(sql)}`;

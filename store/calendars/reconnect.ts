@@ -18,11 +18,15 @@ export async function readReconnect(sql: Queryable, connectionId: string): Promi
   const [row] = await sql<ReconnectDue[]>`
     select c.workspace_id as "workspaceId", c.provider, c.email::text as account, u.email::text as to, c.token_version::text as incident
     from calendar_connections c join users u on u.id = c.user_id
-    where c.id = ${connectionId} and c.status = 'reconnect_required' and c.reconnect_mailed_at is null`;
+    where c.id = ${connectionId} and ${isReconnectMailDue(sql)}`;
   return row;
 }
 
 /** The person got the mail. */
 export const markReconnectMailed = (sql: Queryable, connectionId: string) => sql`
-  update calendar_connections set reconnect_mailed_at = clock_timestamp()
-  where id = ${connectionId} and status = 'reconnect_required' and reconnect_mailed_at is null`;
+  update calendar_connections c set reconnect_mailed_at = clock_timestamp()
+  where c.id = ${connectionId} and ${isReconnectMailDue(sql)}`;
+
+/** Of a connection `c`. */
+export const isReconnectMailDue = (sql: Queryable) =>
+  sql`c.status = 'reconnect_required' and c.reconnect_mailed_at is null`;

@@ -7,6 +7,8 @@ import {
   type SyncStanding,
 } from '../../domain/calendars/sync-standing.ts';
 import type { Queryable } from '../database.ts';
+import type { WaitingQuery } from '../waiting-query.ts';
+import { isReconnectMailDue } from './reconnect.ts';
 
 interface Row {
   readonly userId: string;
@@ -155,3 +157,14 @@ export async function noteChange(sql: Queryable, connectionId: string): Promise<
     returning c.id, c.workspace_id as "workspaceId", before.signals`;
   return row;
 }
+
+/** For the sweep. */
+export const waitingConnections: WaitingQuery = (sql) => sql`
+  select 'calendarSync' as lot, id, workspace_id, next_sync_at as since from calendar_connections where status = 'active'
+  union all
+  select 'calendarSync', id, workspace_id, greatest(changed_at, throttled_until) from calendar_connections
+    where status = 'active' and changed_at > seen_at
+  union all
+  select 'calendarSync', id, workspace_id, revoked_at from calendar_connections where status = 'revoked' and refresh_token is not null
+  union all
+  select 'calendarSync', c.id, c.workspace_id, c.reconnect_since from calendar_connections c where ${isReconnectMailDue(sql)}`;

@@ -4,6 +4,7 @@ import type { AgentScope } from '../../schemas/shapes/access.ts';
 import { dropMailedCode, withdrawMailedCode } from '../accounts/mailed-codes.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { personZone } from '../person-zone.ts';
+import { isUnseenByFlow, type WaitingQuery } from '../waiting-query.ts';
 import type { PrincipalStatus } from './acting-agent.ts';
 
 interface StandingRow {
@@ -21,7 +22,7 @@ export const settleAgent = (sql: Sql, id: string): Promise<AgentStanding> =>
     const [row] = await tx<StandingRow[]>`
       select p.status, p.workspace_id as "workspaceId", told_at is null as "isUntold",
         (extract(epoch from least(p.ends_at, k.expires_at) - clock_timestamp()) * 1000)::float8 as "leftMs",
-        exists (select 1 from mailed_codes c where c.id = p.id and c.status = 'open' and c.accepted_at is null) as "isCodeUnmailed",
+        exists (select 1 from mailed_codes c where c.id = p.id and ${isCodeToMail(tx)}) as "isCodeUnmailed",
         exists (select 1 from agent_sign_ups s where s.principal_id = p.id and s.told_at is null) as "isSignUpMailDue"
       from agent_principals p join api_keys k on k.id = p.api_key_id where p.id = ${id} for update of p`;
     if (!row) return { stage: 'over', end: 'unknown identity', workspaceId: null, isSignUpMailDue: false };
@@ -75,3 +76,20 @@ export const dropPendingAgent = (sql: Sql, id: string): Promise<void> =>
       update agent_principals set status = 'expired', ends_at = least(ends_at, clock_timestamp()) where id = ${id} and status = 'pending'`;
     await dropMailedCode(tx, id);
   });
+
+/** For the sweep. */
+export const waitingAgents: WaitingQuery = (sql) => sql`
+  select 'agentIdentity' as lot, id, workspace_id, ends_at as since from agent_principals where status in ('pending', 'verified')
+  union all
+  select 'agentIdentity', id, workspace_id, coalesce(revoked_at, verified_at, created_at) from agent_principals where ${isUnseenByFlow(sql)}
+  union all
+  select 'agentIdentity', p.id, p.workspace_id, c.issued_at from mailed_codes c join agent_principals p on p.id = c.id
+    where ${isCodeToMail(sql)} and p.status = 'pending'
+  union all
+  select 'agentIdentity', id, workspace_id, verified_at from agent_principals where status = 'verified' and told_at is null
+  union all
+  select 'agentIdentity', p.id, p.workspace_id, s.made_at from agent_sign_ups s join agent_principals p on p.id = s.principal_id
+    where s.told_at is null`;
+
+/** Of a code `c`. */
+const isCodeToMail = (sql: Queryable) => sql`c.status = 'open' and c.accepted_at is null`;

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Person } from '../../domain/access/actor.ts';
 import { slugCandidates } from '../../domain/workspaces/names.ts';
 import type { WorkspaceClaimEnd } from '../../domain/workspaces/workspace-claim.ts';
-import { noteNewAccess } from '../access/access-notices.ts';
+import { forgetNotices, noteNewAccess } from '../access/access-notices.ts';
 import { countSeats } from '../access/agent-seats.ts';
 import type { Doer } from '../access/api-keys.ts';
 import { endWaysOut } from '../access/end-ways-out.ts';
@@ -215,7 +215,7 @@ async function keepAgent(
     insert into agent_seats (id, workspace_id, display_name, agent_email, api_key_id, created_by_user_id, created_at)
     values (${seatId}, ${workspaceId}, ${name}, ${ownerEmail}, ${keyId}, ${userId}, clock_timestamp())
     on conflict (api_key_id) do update set created_by_user_id = excluded.created_by_user_id`;
-  await tx`delete from access_notices where id = any(${[keyId, seatId]}::uuid[])`;
+  await forgetNotices(tx, keyId === null ? [seatId] : [keyId, seatId]);
   await noteNewAccess(tx, { kind: 'seat', id: seatId, userId, workspaceId, name, clientIp, isTest: false }, by);
   const subject = { type: 'agent_seat', id: seatId } as const;
   await logActivity(tx, { ...by, workspaceId, action: 'agent_seat.created', subject, data: { displayName: name } });

@@ -9,6 +9,7 @@ import {
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { isLiveIn } from '../live-bookings.ts';
+import type { WaitingQuery } from '../waiting-query.ts';
 
 const inDays = (sql: Queryable, days: number) => sql`${days} * interval '1 day'`;
 
@@ -115,3 +116,8 @@ export async function endUnclaimed(tx: Transaction, workspaceId: string): Promis
     update workspaces set subscription_status = 'active' where id = ${workspaceId} and subscription_status = 'inactive'
       and not exists (select from subscriptions where workspace_id = ${workspaceId})`;
 }
+
+/** For the sweep. */
+export const waitingUnclaimed: WaitingQuery = (sql) => sql`
+  select 'unclaimedWorkspace' as lot, workspace_id as id, workspace_id, next_look_at as since from unclaimed_workspaces
+  where inactive_at is null and (next_look_at <= now() or first_mailed_at is not null or last_mailed_at is not null)`;

@@ -13,7 +13,9 @@ import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
 import { secondsUntilFree, tightest, type UsedUpCap, usedUpByNetworks } from '../mail/network-caps.ts';
+import { invitationMails } from '../members/invitation-mails.ts';
 import { lockAsAdmin } from '../membership-lock.ts';
+import { isUnseenByFlow, type WaitingQuery } from '../waiting-query.ts';
 
 /** Mails of one workspace: its agent knows one or two people. */
 const CLAIMS_OF_WORKSPACE_AND_DAY = 3;
@@ -135,7 +137,7 @@ async function usedUpCap(
     full(
       INVITATIONS_PER_ADDRESS_AND_DAY,
       tx`
-      select asked_at as at from invitation_mails where folded_email = ${inbox} and not test_mode and asked_at ${today}
+      select created_at as at from ${invitationMails(tx)} mails where inbox = ${inbox} and created_at ${today}
       union all select created_at from workspace_claims where prospect_inbox = ${inbox} and created_at ${today}`,
     ),
     full(
@@ -212,7 +214,7 @@ export const settleWorkspaceClaim = (sql: Sql, id: string): Promise<WorkspaceCla
     const [row] = await tx<{ status: WorkspaceClaimStatus; isMailed: boolean; isUntold: boolean; leftMs: number }[]>`
       update workspace_claims set flow_status = status where id = ${id}
       returning status, mailed_at is not null as "isMailed",
-        status = 'accepted' and keeps_agent is not null and told_at is null as "isUntold",
+        ${isTakeOverMailDue(tx)} as "isUntold",
         greatest(extract(epoch from expires_at - clock_timestamp()) * 1000, 0)::float8 as "leftMs"`;
     if (!row) return { stage: 'over', end: 'withdrawn', isMailDue: false };
     return row.status === 'pending'
@@ -226,3 +228,15 @@ export const markWorkspaceClaimMailed = (sql: Queryable, id: string) =>
 /** The address takes no mail, or refuses those of unknown people. */
 export const dropWorkspaceClaim = (sql: Queryable, id: string) => sql`
   update workspace_claims set status = 'undeliverable', ended_at = clock_timestamp() where id = ${id} and status = 'pending'`;
+
+const isTakeOverMailDue = (sql: Queryable) => sql`status = 'accepted' and keeps_agent is not null and told_at is null`;
+
+/** For the sweep. */
+export const waitingWorkspaceClaims: WaitingQuery = (sql) => sql`
+  select 'workspaceClaim' as lot, id, workspace_id, expires_at as since from workspace_claims where status = 'pending'
+  union all
+  select 'workspaceClaim', id, workspace_id, coalesce(ended_at, created_at) from workspace_claims where ${isUnseenByFlow(sql)}
+  union all
+  select 'workspaceClaim', id, workspace_id, created_at from workspace_claims where status = 'pending' and mailed_at is null
+  union all
+  select 'workspaceClaim', id, workspace_id, ended_at from workspace_claims where ${isTakeOverMailDue(sql)}`;

@@ -198,7 +198,7 @@ async function forget(tx: Transaction, userId: string, mailId: string): Promise<
   await noteAccountMail(tx, {
     id: mailId,
     kind: 'account_deleted',
-    addressChangeId: null,
+    subjectId: userId,
     recipient: user.email,
     userId,
   });

@@ -1,10 +1,28 @@
-import type { Sql } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
+import { foldedAddress } from '../../domain/mail/folded-address.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
 import { logActivity } from '../activity.ts';
-import { inTransaction, type Queryable } from '../database.ts';
+import type { Queryable, Transaction } from '../database.ts';
+import { noteMail } from '../mail/outbox.ts';
 import { isOpenInvitation } from './invitations.ts';
 
-/** The content of an invitation's mail. `isTest`: made by a test key of an earlier release. */
+/** Mails of invitations, by `inbox` and `workspace_id`: their caps are counted from these rows. */
+export const invitationMails = (sql: Queryable) => sql`(select * from outbox_mails where kind = 'invitation')`;
+
+/** Notes the mail of an invitation's newest issue. Returns its id. */
+export async function noteInvitationMail(
+  tx: Transaction,
+  invitation: { readonly id: string; readonly workspaceId: string; readonly email: string },
+): Promise<string> {
+  const { id: subjectId, workspaceId, email } = invitation;
+  const [row] = await tx<{ issueNo: number }[]>`select issue_no as "issueNo" from invitations where id = ${subjectId}`;
+  if (!row) throw new Error(`invitation ${subjectId} does not exist`);
+  const mail = { id: uuidv7(), kind: 'invitation', subjectId, workspaceId, inbox: foldedAddress(email) } as const;
+  await noteMail(tx, { ...mail, facts: row });
+  return mail.id;
+}
+
+/** The content of an invitation's mail. */
 export interface InvitationToMail {
   readonly workspaceId: string;
   readonly workspaceName: string;
@@ -13,46 +31,35 @@ export interface InvitationToMail {
   readonly email: string;
   readonly role: Role;
   readonly issueNo: number;
-  readonly isTest: boolean;
   readonly expiresAt: Date;
 }
 
-/** undefined: no mail is due. It was mailed, revoked or used, or has expired. */
+/** undefined: the invitation was revoked or used, has expired, or was mailed again since this issue. */
 export async function readInvitationToMail(
   sql: Queryable,
   id: string,
-): Promise<InvitationToMail | 'mailed' | undefined> {
-  const [row] = await sql<(InvitationToMail & { isMailed: boolean })[]>`
+  issueNo: number,
+): Promise<InvitationToMail | undefined> {
+  const [row] = await sql<InvitationToMail[]>`
     select i.workspace_id as "workspaceId", w.name as "workspaceName", u.name as "inviterName", u.email::text as "inviterEmail", i.email::text, i.role,
-      i.issue_no as "issueNo", i.test_mode as "isTest", i.expires_at as "expiresAt", d.mailed_at is not null as "isMailed"
-    from invitations i
-    join workspaces w on w.id = i.workspace_id
-    join invitation_mails d on d.invitation_id = i.id and d.issue_no = i.issue_no
-    left join users u on u.id = i.invited_by_user_id
-    where i.id = ${id} and i.accepted_at is null and i.revoked_at is null and i.expires_at > clock_timestamp()`;
-  return row?.isMailed ? 'mailed' : row;
-}
-
-/** Earlier issues' mails are not due either. */
-export async function markInvitationMailed(sql: Queryable, id: string, issueNo: number): Promise<void> {
-  await sql`
-    update invitation_mails set mailed_at = clock_timestamp()
-    where invitation_id = ${id} and issue_no <= ${issueNo} and mailed_at is null`;
+      i.issue_no as "issueNo", i.expires_at as "expiresAt"
+    from invitations i join workspaces w on w.id = i.workspace_id left join users u on u.id = i.invited_by_user_id
+    where i.id = ${id} and i.issue_no = ${issueNo} and ${isOpenInvitation(sql)} and i.expires_at > clock_timestamp()`;
+  return row;
 }
 
 /** The address takes no mail: ends the invitation and logs why. */
-export const dropInvitation = (sql: Sql, id: string): Promise<void> =>
-  inTransaction(sql, async (tx) => {
-    const [row] = await tx<{ workspaceId: string; email: string }[]>`
-      update invitations set revoked_at = clock_timestamp() where id = ${id} and ${isOpenInvitation(tx)}
-      returning workspace_id as "workspaceId", email::text`;
-    if (!row) return;
-    await logActivity(tx, {
-      actor: null,
-      workspaceId: row.workspaceId,
-      source: 'system',
-      action: 'invitation.undeliverable',
-      subject: { type: 'invitation', id },
-      data: { email: row.email },
-    });
+export async function dropInvitation(tx: Transaction, id: string): Promise<void> {
+  const [row] = await tx<{ workspaceId: string; email: string }[]>`
+    update invitations set revoked_at = clock_timestamp() where id = ${id} and ${isOpenInvitation(tx)}
+    returning workspace_id as "workspaceId", email::text`;
+  if (!row) return;
+  await logActivity(tx, {
+    actor: null,
+    workspaceId: row.workspaceId,
+    source: 'system',
+    action: 'invitation.undeliverable',
+    subject: { type: 'invitation', id },
+    data: { email: row.email },
   });
+}

@@ -14,6 +14,7 @@ import { lockAsAdmin } from '../membership-lock.ts';
 import { isStillVerified } from '../stopped-agents.ts';
 import { readSubscription } from '../workspaces/workspace-view.ts';
 import { countMembersAndInvited } from './count-members.ts';
+import { invitationMails, noteInvitationMail } from './invitation-mails.ts';
 import { mayBeGiven } from './invitation-state.ts';
 import { type InvitationRow, invitationColumns, isOpenInvitation } from './invitations.ts';
 import { findUnknownTeam } from './invited-teams.ts';
@@ -33,7 +34,8 @@ export interface NewInvitation {
 }
 
 export type InviteOutcome =
-  | { readonly result: 'invited'; readonly invitation: InvitationRow; readonly isMailDue: boolean }
+  /** `mailId`: the mail whose flow is to be started; null: none is due. */
+  | { readonly result: 'invited'; readonly invitation: InvitationRow; readonly mailId: string | null }
   | { readonly result: 'already_member'; readonly userId: string }
   | { readonly result: 'team_not_found'; readonly teamId: string }
   /** Open for another role or other teams, and not this key's to change. */
@@ -127,7 +129,7 @@ async function usedUpBy(tx: Transaction, { email, workspaceId }: NewInvitation):
   const { invitations } = mailCapsOf(await readSubscription(tx, workspaceId), await clockMs(tx));
   const [ofInbox, ofWorkspace] = [INVITATIONS_PER_ADDRESS_AND_DAY, invitations];
   const counted = await tx<{ limit: number; seconds: number | null }[]>`
-    select ${ofInbox}::int as limit, ${secondsUntilFree(tx, tx`(${newestOf(tx, tx`folded_email = ${folded} and not test_mode`)})[${ofInbox}::int]`)} as seconds
+    select ${ofInbox}::int as limit, ${secondsUntilFree(tx, tx`(${newestOf(tx, tx`inbox = ${folded}`)})[${ofInbox}::int]`)} as seconds
     union all
     select ${ofWorkspace}::int, ${secondsUntilFree(tx, tx`(${newestOf(tx, tx`workspace_id = ${workspaceId}`)})[${ofWorkspace}::int]`)}`;
   return tightest(
@@ -137,12 +139,8 @@ async function usedUpBy(tx: Transaction, { email, workspaceId }: NewInvitation):
 
 /** The times of the mails of the last day, the newest first. */
 const newestOf = (tx: Transaction, which: PendingQuery<Row[]>) => tx`
-  select array_agg(asked_at order by asked_at desc) from invitation_mails
-  where ${which} and asked_at > clock_timestamp() - interval '1 day'`;
-
-const askForMail = (tx: Transaction, id: string, email: string) => tx`
-  insert into invitation_mails (invitation_id, issue_no, workspace_id, email, folded_email, test_mode, asked_at)
-  select id, issue_no, workspace_id, email, ${foldedAddress(email)}, test_mode, clock_timestamp() from invitations where id = ${id}`;
+  select array_agg(created_at order by created_at desc) from ${invitationMails(tx)} mails
+  where ${which} and created_at > clock_timestamp() - interval '1 day'`;
 
 /** Whether the caller is the sender from now on. The key that sent an open invitation stays its sender: its end ends the invitation. */
 const isSender = ({ keyId, isDead }: OpenInvitation, { actor }: Inviter): boolean =>
@@ -157,7 +155,7 @@ async function create(tx: Transaction, request: NewInvitation, { actor, source }
       clock_timestamp(), clock_timestamp(), clock_timestamp() + ${INVITATION_DAYS} * interval '1 day')
     returning ${invitationColumns(tx)}`;
   if (!invitation) throw new Error('an invitation was not made');
-  await askForMail(tx, id, email);
+  const mailId = await noteInvitationMail(tx, { id, workspaceId, email });
   const subject = { type: 'invitation', id } as const;
   await logActivity(tx, {
     actor,
@@ -167,7 +165,7 @@ async function create(tx: Transaction, request: NewInvitation, { actor, source }
     subject,
     data: { email, role, teamIds },
   });
-  return { result: 'invited', invitation, isMailDue: true };
+  return { result: 'invited', invitation, mailId };
 }
 
 async function renew(
@@ -187,12 +185,12 @@ async function renew(
       ${isMailDue ? tx`, test_mode = false, issue_no = issue_no + 1, issued_at = clock_timestamp(), expires_at = clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'` : tx``}
     where id = ${open.id} returning ${invitationColumns(tx)}`;
   if (!invitation) throw new Error('an invitation went under its lock');
-  if (isMailDue) await askForMail(tx, open.id, open.email);
+  const mailId = isMailDue ? await noteInvitationMail(tx, { ...open, workspaceId }) : null;
   const change = changed({ role: open.role, teamIds: open.teamIds }, { role, teamIds });
   if (isMailDue || Object.keys(change.after).length > 0) {
     const subject = { type: 'invitation', id: open.id } as const;
     const data = { ...change, mailedAgain: isMailDue };
     await logActivity(tx, { actor, source, workspaceId, action: 'invitation.renewed', subject, data });
   }
-  return { result: 'invited', invitation, isMailDue };
+  return { result: 'invited', invitation, mailId };
 }

@@ -9,6 +9,7 @@ import { listWebhooksSetBy, type WebhooksOfReach } from '../access/webhook-sette
 import type { UndoableAddress } from '../accounts/undoable-address.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { lockMembership } from '../membership-lock.ts';
+import type { WaitingQuery } from '../waiting-query.ts';
 import { endMembership } from './end-membership.ts';
 import { cancelMeeting, countUpcoming, findConflicts, type Leaver, moveMeeting, nextUpcoming } from './hand-over.ts';
 import { findMember, isLastOwner, type MemberRow } from './members.ts';
@@ -263,3 +264,7 @@ async function end(tx: Transaction, removal: Removal): Promise<RemovalStep> {
   await tx`update member_removals set status = 'removed', ended_at = clock_timestamp() where id = ${removal.id}`;
   return { stage: 'over', end: 'removed' };
 }
+
+/** For the sweep. */
+export const waitingRemovals: WaitingQuery = (sql) => sql`
+  select 'memberRemoval' as lot, id, workspace_id, created_at as since from member_removals where status = 'running'`;

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/account-mail.ts';
+import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/address-change.ts';
 import { type EndedFlows, endMadeSince, NO_FLOWS, type RevokeAgent } from '../access/end-made-since.ts';
 import { endOpenLinks } from '../accounts/address-changes.ts';
 import { logInWorkspaces } from '../accounts/me.ts';

@@ -152,7 +152,6 @@ create table sign_in_links (
   timezone text,
   client_network text not null,
   expires_at timestamptz not null,
-  mailed_at timestamptz,
   used_at timestamptz,
   -- The networks around the client, from the narrowest to the widest, for the caps of requests.
   client_networks text[] not null default '{}',
@@ -165,7 +164,6 @@ create table sign_in_links (
 create index sign_in_links_email on sign_in_links (email, created_at);
 create index sign_in_links_client on sign_in_links (client_network, created_at);
 create index sign_in_links_created on sign_in_links (created_at);
-create index sign_in_links_unmailed on sign_in_links (created_at) where mailed_at is null and used_at is null;
 create index sign_in_links_networks on sign_in_links using gin (client_networks);
 create index sign_in_links_inbox on sign_in_links (inbox, created_at);
 
@@ -201,7 +199,8 @@ create table mailed_codes (
 );
 create unique index mailed_codes_open on mailed_codes (purpose, email, asker) where status = 'open';
 create index mailed_codes_created on mailed_codes (created_at);
-create index mailed_codes_unmailed on mailed_codes (issued_at) where status = 'open' and accepted_at is null;
+create index mailed_codes_unmailed on mailed_codes (issued_at)
+  where purpose = 'agent_identity' and status = 'open' and accepted_at is null;
 
 -- Each mail with a code, for the caps per inbox and per network.
 create table mailed_code_issues (

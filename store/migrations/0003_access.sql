@@ -155,14 +155,11 @@ create table access_notices (
   -- last: the last mail of the day, which says that further ones are left out. none: left out. null: not decided.
   decision text check (decision in ('mail', 'last', 'none')),
   decided_at timestamptz,
-  -- Set when the mail has left, or none will.
-  settled_at timestamptz,
   -- The person who did it, where that may be somebody else.
   done_by uuid references users on delete set null,
   created_at timestamptz not null default clock_timestamp(),
   constraint access_notices_decision_has_time check ((decision is null) = (decided_at is null))
 );
-create index access_notices_waiting on access_notices (created_at) where settled_at is null;
 create index access_notices_person on access_notices (user_id, decided_at);
 create index access_notices_networks on access_notices (created_at) where client_ip is not null;
 create index access_notices_workspace on access_notices (workspace_id) where workspace_id is not null;

@@ -44,7 +44,7 @@ create table invitations (
   token_hash bytea not null unique,
   invited_by_user_id uuid references users on delete set null,
   test_mode boolean not null,
-  -- Counts requested mails; each has a row in invitation_mails. The link stays the same.
+  -- Counts requested mails; each has a row in outbox_mails. The link stays the same.
   issue_no integer not null check (issue_no >= 1),
   issued_at timestamptz not null,
   expires_at timestamptz not null,
@@ -69,25 +69,6 @@ create index invitations_of_agents on invitations (agent_principal_id) where age
 create index invitations_workspace on invitations (workspace_id);
 create index invitations_of_any_key on invitations (invited_by_key_id) where invited_by_key_id is not null;
 create index invitations_open_of_sender on invitations (invited_by_user_id) where accepted_at is null and revoked_at is null;
-
--- Requested mails, for the caps over all workspaces. Without mailed_at, the mail waits for its flow.
-create table invitation_mails (
-  invitation_id uuid not null references invitations on delete cascade,
-  issue_no integer not null,
-  workspace_id uuid not null,
-  email citext not null,
-  -- The mail is stored, not sent, and counts for no address.
-  test_mode boolean not null,
-  asked_at timestamptz not null,
-  mailed_at timestamptz,
-  -- The folded address, for the caps of mails.
-  folded_email text,
-  primary key (invitation_id, issue_no)
-);
-create index invitation_mails_address on invitation_mails (email, asked_at);
-create index invitation_mails_workspace on invitation_mails (workspace_id, asked_at);
-create index invitation_mails_waiting on invitation_mails (asked_at) where mailed_at is null;
-create index invitation_mails_folded on invitation_mails (folded_email, asked_at);
 
 -- The removal of a member, while the upcoming meetings move to another host or are canceled. Its flow is member-removal/<id>.
 create table member_removals (

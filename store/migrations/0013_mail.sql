@@ -40,36 +40,31 @@ create table mail_deliveries (
 );
 create index mail_deliveries_updated on mail_deliveries (updated_at);
 
--- Mails about a person's account, or to owners about their workspace. A row leads to one mail.
-create table account_mails (
+-- The outbox: mails that the flow mail/<id> sends, such as links to sign in with, invitations and notices of new access.
+create table outbox_mails (
   id uuid primary key,
-  kind text not null
-    check (kind in ('address_link', 'address_changed', 'account_deleted', 'workspace_deleted', 'workspace_restored',
-      'workspace_erased', 'webhook_disabled')),
-  address_change_id uuid references address_changes on delete cascade,
-  -- Deleted once the mail has left, or none will.
+  -- activities/mail/outbox-kinds.ts has an entry for each kind.
+  kind text not null,
+  -- The row that the mail is about: a link, a code, an invitation, a notice, a change of address, a webhook.
+  subject_id uuid not null,
+  -- null: of no workspace, or the mail outlives it.
+  workspace_id uuid references workspaces on delete cascade,
+  -- Where no other row keeps the address. Forgotten once the mail left, or none will.
   recipient citext,
-  settled_at timestamptz,
-  -- Owners are mailed as people: these mails outlive the workspace.
-  workspace_name text,
-  erase_at timestamptz,
-  -- The reader's language and zone when the row was made: some mails leave after the account is deleted; null: English, UTC.
-  language text check (language in ('en', 'de')),
-  timezone text,
-  -- Of the webhook that was disabled, and why.
-  webhook_host text,
-  webhook_reason text check (webhook_reason in ('gone', 'failing')),
-  webhook_id uuid,
-  webhook_workspace_id uuid references workspaces on delete cascade,
+  -- The folded address of invitations: their mails to one inbox have a cap, over all workspaces.
+  inbox text,
+  -- What no other row says. Never a code, a token or a link.
+  facts jsonb,
   created_at timestamptz not null default clock_timestamp(),
-  constraint account_mails_change check ((kind in ('address_link', 'address_changed')) = (address_change_id is not null)),
-  constraint account_mails_workspace check (kind not like 'workspace%' or workspace_name is not null),
-  constraint account_mails_webhook check ((kind = 'webhook_disabled') = (webhook_host is not null and webhook_reason is not null))
+  settled_at timestamptz,
+  outcome text check (outcome in ('mailed', 'undeliverable', 'late', 'left_out', 'gone')),
+  check ((settled_at is null) = (outcome is null))
 );
-create index account_mails_waiting on account_mails (created_at) where settled_at is null;
-create index account_mails_created on account_mails (created_at);
-create index account_mails_change on account_mails (address_change_id) where address_change_id is not null;
-create index account_mails_webhooks on account_mails (webhook_workspace_id, created_at) where webhook_workspace_id is not null;
+create index outbox_mails_waiting on outbox_mails (created_at) where settled_at is null;
+create index outbox_mails_waiting_subject on outbox_mails (subject_id) where settled_at is null;
+create index outbox_mails_created on outbox_mails (created_at);
+create index outbox_mails_inbox on outbox_mails (inbox, created_at) where inbox is not null;
+create index outbox_mails_workspace on outbox_mails (workspace_id, kind, created_at) where workspace_id is not null;
 
 -- Mails to people who have not proved their address, for the caps.
 create table uninvited_mails (

@@ -1,15 +1,14 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../domain/access/actor.ts';
-import type { AccountMailKind } from '../../domain/accounts/account-mail.ts';
 import { GRACE_DAYS } from '../../domain/workspaces/erasure.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
-import { mailLanguage } from '../accounts/mail-reader.ts';
+import { type NotedReader, notedReaderColumns } from '../accounts/account-mails.ts';
 import { type AddressChangedLately, undoableOwnerOf } from '../accounts/undoable-address.ts';
 import { logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
+import { noteMail } from '../mail/outbox.ts';
 import { lockAsAdmin, type RoleLost } from '../membership-lock.ts';
-import { personZone } from '../person-zone.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 
 /** Deletions of one workspace in 24 hours. */
@@ -109,17 +108,21 @@ export const restoreWorkspace = (sql: Sql, workspaceId: string, by: By): Promise
 
 const about = (id: string) => ({ workspaceId: id, subject: { type: 'workspace', id } as const });
 
-/** One mail to each owner, as a person: it leaves even if the workspace is gone by then. @returns their ids */
-export async function noteOwnerMails(tx: Transaction, workspaceId: string, kind: AccountMailKind): Promise<string[]> {
-  const owners = await tx<{ email: string; language: string | null; timezone: string }[]>`
-    select u.email::text, ${mailLanguage(tx)} as language, ${personZone(tx, 'u.id')} as timezone from memberships m join users u on u.id = m.user_id
+/** Notes one mail to each owner, as a person: it leaves even if the workspace is erased before. Returns their ids. */
+export async function noteOwnerMails(
+  tx: Transaction,
+  workspaceId: string,
+  kind: 'workspace_deleted' | 'workspace_restored' | 'workspace_erased',
+): Promise<string[]> {
+  const owners = await tx<(NotedReader & { workspaceName: string; eraseAt: Date | null })[]>`
+    select ${notedReaderColumns(tx)}, w.name as "workspaceName", w.erase_at as "eraseAt"
+    from memberships m join users u on u.id = m.user_id join workspaces w on w.id = m.workspace_id
     where m.workspace_id = ${workspaceId} and m.role = 'owner' and u.deleted_at is null order by u.id`;
-  const mails = owners.map((owner) => ({ id: uuidv7(), ...owner }));
-  await tx`
-    insert into account_mails (id, kind, recipient, language, timezone, workspace_name, erase_at)
-    select mail.id, ${kind}, mail.email, mail.language, mail.timezone, w.name, w.erase_at
-    from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ email }) => email)}::citext[],
-        ${mails.map(({ language }) => language)}::text[], ${mails.map(({ timezone }) => timezone)}::text[]) as mail (id, email, language, timezone)
-      join workspaces w on w.id = ${workspaceId}`;
-  return mails.map(({ id }) => id);
+  const ids: string[] = [];
+  for (const { email: recipient, eraseAt, ...reader } of owners) {
+    const id = uuidv7();
+    await noteMail(tx, { id, kind, recipient, facts: { ...reader, eraseAt: eraseAt?.toISOString() ?? null } });
+    ids.push(id);
+  }
+  return ids;
 }

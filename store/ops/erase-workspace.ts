@@ -6,6 +6,7 @@ import { eventTables, hasWork } from '../calendars/events.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { isLiveIn } from '../live-bookings.ts';
 import { lockEventAndHosts } from '../locks.ts';
+import type { WaitingQuery } from '../waiting-query.ts';
 import { noteOwnerMails } from './delete-workspace.ts';
 import { batchOf, deletionOf, ERASED } from './erased-tables.ts';
 
@@ -163,3 +164,7 @@ const deleteLast = (sql: Sql, workspaceId: string): Promise<void> =>
       on conflict do nothing`;
     await tx`delete from workspaces where id = ${workspaceId}`;
   });
+
+/** For the sweep. */
+export const waitingErasures: WaitingQuery = (sql) => sql`
+  select 'workspaceErasure' as lot, id, id as workspace_id, coalesce(erasure_due_at, erase_at) as since from workspaces where erase_at is not null`;

@@ -41,6 +41,7 @@ export const ERASED: readonly ErasedTable[] = [
   { table: 'time_off' },
   { table: 'teams', batch: SMALL_BATCH },
   { table: 'booking_floods' },
+  { table: 'outbox_mails' },
   { table: 'invitations' },
   { table: 'member_removals' },
   { table: 'workspace_claims' },
@@ -70,7 +71,6 @@ export const ERASED: readonly ErasedTable[] = [
 export const BELOW: Readonly<Record<string, string>> = {
   code_issues: 'challenges',
   enrichments: 'prep_packs',
-  invitation_mails: 'invitations',
   prep_packs: 'bookings',
   team_members: 'teams',
   workspace_slugs: 'workspaces',

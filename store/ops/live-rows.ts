@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { WaitingQuery } from './sweep.ts';
+import type { WaitingQuery } from '../waiting-query.ts';
 
 /** Rows of one page: few enough for the memory, many enough for the time of a query. */
 const PAGE = 500;

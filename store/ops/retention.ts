@@ -150,9 +150,9 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   mail_deliveries: [{ table: 'mail_deliveries', at: 'updated_at', days: 60 }],
   local_mails: [{ table: 'local_mails', at: 'created_at', days: 30 }],
   sign_in_links: [{ table: 'sign_in_links', at: 'created_at', days: 2 }],
-  // The longest cap is a day; the link that takes a change back works for 7. Its mails go with it.
+  // The longest cap is a day; the link that takes a change back works for 7.
   address_changes: [{ table: 'address_changes', at: 'created_at', days: 30 }],
-  account_mails: [{ table: 'account_mails', at: 'created_at', days: 30, condition: 'settled_at is not null' }],
+  outbox_mails: [{ table: 'outbox_mails', at: 'created_at', days: 30, condition: 'settled_at is not null' }],
   passkey_challenges: [{ table: 'passkey_challenges', at: 'expires_at', days: 1 }],
   apple_nonces: [{ table: 'apple_nonces', at: 'expires_at', days: 1 }],
   // Nobody entered their code. Who refused one is not asked again for 30 days, which the row knows.

@@ -6,8 +6,9 @@ import type { PackState } from '../../schemas/shapes/prep.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
 import { isStandingIn } from '../live-bookings.ts';
+import type { WaitingQuery } from '../waiting-query.ts';
 import { lastMovedAt, openMails } from './prep-mails.ts';
-import { isPutOffRow } from './put-off-packs.ts';
+import { isPutOffRow, restedPacks } from './put-off-packs.ts';
 import { retryAt } from './retries.ts';
 
 /** PostgreSQL announces here that a pack was made, or that its meeting is over. */
@@ -171,3 +172,11 @@ export async function writePack(
     where booking_id = ${bookingId} and made_version <= ${version} and ended_at is null`;
   await wake(tx, bookingId);
 }
+
+/** For the sweep. */
+export const waitingPacks: WaitingQuery = (sql) => sql`
+  select 'prepPack' as lot, booking_id as id, workspace_id, inputs_changed_at as since from prep_packs
+    where made_version < inputs_version and ended_at is null and not ${isPutOffRow(sql)}
+  union all ${restedPacks(sql)}
+  union all
+  select 'prepPack', booking_id, workspace_id, next_look_at from prep_packs where ended_at is null`;

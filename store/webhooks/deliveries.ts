@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { FAILING_AFTER } from '../../domain/webhooks/schedule.ts';
 import {
   DELIVERY_STATES,
   type DeliveryFailure,
@@ -9,6 +10,7 @@ import {
 } from '../../schemas/shapes/webhook-events.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
+import type { WaitingQuery } from '../waiting-query.ts';
 import { wakeEndpoint } from '../webhook-outbox.ts';
 
 export interface DeliveryRecord extends Position {
@@ -105,3 +107,19 @@ export const redeliver = (
     await wakeEndpoint(tx, endpoint.id);
     return 'asked';
   });
+
+/** A delivery that is being sent is on its way for so long at most: an attempt of 25 s that was cut off, and the one after it (flow webhookDelivery). */
+const ATTEMPT_SECONDS = 55;
+
+/** For the sweep: deliveries whose attempt was lost, and the next one of each endpoint that may send. */
+export const waitingDeliveries: WaitingQuery = (sql) => sql`
+  select 'webhookDelivery' as lot, id, workspace_id, turn_at + ${ATTEMPT_SECONDS} * interval '1 second' as since from webhook_deliveries
+    where state = 'sending'
+  union all
+  select 'webhookDelivery', d.id, d.workspace_id, greatest(d.next_at, e.probe_at, e.secret_retry_at, e.held_since + interval '1 minute') from webhook_endpoints e
+    join workspaces w on w.id = e.workspace_id and w.erase_at is null
+    cross join lateral (
+      select id, workspace_id, next_at from webhook_deliveries where endpoint_id = e.id and state = 'pending' and next_at <= now()
+      order by next_at, seq limit 1) d
+    where e.disabled_at is null and (e.failures < ${FAILING_AFTER} or e.probe_at <= now()) and coalesce(e.secret_retry_at <= now(), true)
+      and not exists (select 1 from webhook_deliveries s where s.endpoint_id = e.id and s.state = 'sending')`;

@@ -1,17 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { WhyDisabled } from '../../domain/webhooks/delivery.ts';
 import { receiverHost } from '../../domain/webhooks/endpoint-url.ts';
-import { mailLanguage } from '../accounts/mail-reader.ts';
+import { type NotedReader, notedReaderColumns } from '../accounts/account-mails.ts';
 import { logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
-import { personZone } from '../person-zone.ts';
+import { noteMail } from '../mail/outbox.ts';
 
-/** In a day, of all endpoints of a workspace together: whoever makes, fails and deletes them floods no inbox. Each has one. */
+/** In a day, of all endpoints of a workspace together: a member who makes, fails and deletes them floods no inbox. Each has one. */
 const MAILS_A_DAY = 10;
 
 /**
- * An endpoint was disabled: the log shows it, and whoever made it gets a mail by the flow `accountMail`, once a day; if they may not see
- * webhooks any more, the owner who has been there longest. The sweep starts that flow.
+ * An endpoint was disabled: the log shows it, and the person who made it gets a mail, once a day; if they may no longer see webhooks, the
+ * longest-serving owner gets it. The sweep starts its flow.
  */
 export async function noteDisabled(tx: Transaction, endpointId: string, reason: WhyDisabled): Promise<void> {
   const [endpoint] = await tx<{ workspaceId: string; url: string; readerId: string | null }[]>`
@@ -25,18 +25,18 @@ export async function noteDisabled(tx: Transaction, endpointId: string, reason: 
   const subject = { type: 'webhook', id: endpointId } as const;
   const entry = { actor: null, source: 'system', workspaceId, subject } as const;
   await logActivity(tx, { ...entry, action: 'webhook.disabled', data: { host, reason } });
-  if (readerId === null || (await wasTold(tx, workspaceId, endpointId))) return;
-  await tx`
-    insert into account_mails (id, kind, recipient, language, timezone, webhook_host, webhook_reason, webhook_id, webhook_workspace_id)
-    select ${uuidv7()}, 'webhook_disabled', u.email, ${mailLanguage(tx)}, ${personZone(tx, 'u.id')}, ${host}, ${reason},
-      ${endpointId}, ${workspaceId}
-    from users u where u.id = ${readerId}`;
+  if (readerId === null || (await hasHadMail(tx, workspaceId, endpointId))) return;
+  const [reader] = await tx<NotedReader[]>`select ${notedReaderColumns(tx)} from users u where u.id = ${readerId}`;
+  if (!reader) return;
+  const { email: recipient, ...facts } = reader;
+  const mail = { id: uuidv7(), kind: 'webhook_disabled', subjectId: endpointId, workspaceId, recipient } as const;
+  await noteMail(tx, { ...mail, facts: { ...facts, host, reason } });
 }
 
-/** Whether a mail about this endpoint left in the last day, or as many of its workspace as may. */
-async function wasTold(tx: Transaction, workspaceId: string, endpointId: string): Promise<boolean> {
+/** Returns whether there was a mail about this endpoint in the last day, or as many of its workspace as its cap allows. */
+async function hasHadMail(tx: Transaction, workspaceId: string, endpointId: string): Promise<boolean> {
   const [today] = await tx<[{ ofIt: number; all: number }]>`
-    select count(*) filter (where webhook_id = ${endpointId})::int as "ofIt", count(*)::int as all from account_mails
-    where webhook_workspace_id = ${workspaceId} and created_at > clock_timestamp() - interval '1 day'`;
+    select count(*) filter (where subject_id = ${endpointId})::int as "ofIt", count(*)::int as all from outbox_mails
+    where workspace_id = ${workspaceId} and kind = 'webhook_disabled' and created_at > clock_timestamp() - interval '1 day'`;
   return today.ofIt > 0 || today.all >= MAILS_A_DAY;
 }

@@ -14,7 +14,7 @@ interface WebhookSet {
 /**
  * Notes that the owners are to be told where events go from now on, with the day's cap of webhooks. Also who did it signed in: their session may be
  * somebody else's.
- * @returns the notices: after the commit the caller calls `tellOfAccess` for each
+ * @returns the notices: after the commit the caller calls `notifyOfAccess` for each
  */
 export async function noteWebhookSet(
   tx: Transaction,

@@ -1,16 +1,9 @@
-import { createFlowClient } from '../../api/flows/flow-client.ts';
-import type { AccountMailEnd } from '../../domain/accounts/account-mail.ts';
-import type { LinkMailEnd } from '../../domain/accounts/link-mail.ts';
 import type { TrialEnd } from '../../domain/billing/trial.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
-import { storeAccountMail, storeLink, storeTrial } from '../support/factories/accounts.ts';
+import { flowClientOf } from '../support/drivers/flow-client.ts';
+import { storeTrial } from '../support/factories/accounts.ts';
 import { eventually } from '../support/factories/meeting.ts';
 import type { Stack } from '../support/stack/stack.ts';
-
-const flowClientOf = (stack: Stack) => {
-  const log = { warn: (_: unknown, message: string) => process.stderr.write(`${message}\n`) };
-  return createFlowClient({ client: async () => stack.client, taskQueue: stack.taskQueue, log: log as never });
-};
 
 interface AccountPath<End> {
   readonly name: string;
@@ -18,93 +11,6 @@ interface AccountPath<End> {
   /** Answers the id of the flow. */
   walk(stack: Stack): Promise<string>;
 }
-
-let links = 0;
-const newAddress = (domain: string): string => `link-${++links}@${domain}`;
-
-const mailedAbout = async (stack: Stack, domain: string, isLate = false): Promise<string> => {
-  const { mailId, changeId } = await storeAccountMail(stack, newAddress(domain));
-  if (isLate) await stack.sql`update address_changes set expires_at = clock_timestamp() where id = ${changeId}`;
-  flowClientOf(stack).start('accountMail', { id: mailId, workspaceId: null });
-  return flowId('accountMail', mailId);
-};
-
-/** Every path through the flow of a mail about an account. Each has a history in test/histories/account-mail, by its name. */
-export const accountMailPaths: readonly AccountPath<AccountMailEnd>[] = [
-  { name: 'mailed', ends: 'mailed', walk: (stack) => mailedAbout(stack, 'new.test') },
-  { name: 'mailed-when-the-provider-is-back', ends: 'mailed', walk: (stack) => mailedAbout(stack, 'slow.test') },
-  { name: 'refused-by-the-provider', ends: 'undeliverable', walk: (stack) => mailedAbout(stack, 'refuses.test') },
-  { name: 'too-late-to-mail', ends: 'late', walk: (stack) => mailedAbout(stack, 'new.test', true) },
-  {
-    name: 'started-by-the-sweep',
-    ends: 'mailed',
-    walk: async (stack) => {
-      const { mailId } = await storeAccountMail(stack, newAddress('new.test'));
-      await stack.client.workflow.signalWithStart('accountMail', {
-        workflowId: flowId('accountMail', mailId),
-        taskQueue: stack.taskQueue,
-        args: [{ mailId }],
-        signal: flows.accountMail.signals.nudge,
-      });
-      return flowId('accountMail', mailId);
-    },
-  },
-];
-
-/** Every path through the flow of a magic link. Each has a history in test/histories/sign-in, by its name. */
-export const signInPaths: readonly AccountPath<LinkMailEnd>[] = [
-  {
-    name: 'mailed',
-    ends: 'mailed',
-    walk: async (stack) => {
-      const id = await storeLink(stack, newAddress('new.test'));
-      flowClientOf(stack).start('signIn', { id, workspaceId: null });
-      return flowId('signIn', id);
-    },
-  },
-  {
-    name: 'mailed-when-the-provider-is-back',
-    ends: 'mailed',
-    walk: async (stack) => {
-      const id = await storeLink(stack, newAddress('slow.test'));
-      flowClientOf(stack).start('signIn', { id, workspaceId: null });
-      return flowId('signIn', id);
-    },
-  },
-  {
-    name: 'refused-by-the-provider',
-    ends: 'undeliverable',
-    walk: async (stack) => {
-      const id = await storeLink(stack, newAddress('refuses.test'));
-      flowClientOf(stack).start('signIn', { id, workspaceId: null });
-      return flowId('signIn', id);
-    },
-  },
-  {
-    name: 'too-late-to-mail',
-    ends: 'late',
-    walk: async (stack) => {
-      const id = await storeLink(stack, newAddress('new.test'));
-      await stack.sql`update sign_in_links set expires_at = clock_timestamp() where id = ${id}`;
-      flowClientOf(stack).start('signIn', { id, workspaceId: null });
-      return flowId('signIn', id);
-    },
-  },
-  {
-    name: 'started-by-the-sweep',
-    ends: 'mailed',
-    walk: async (stack) => {
-      const id = await storeLink(stack, newAddress('new.test'));
-      await stack.client.workflow.signalWithStart('signIn', {
-        workflowId: flowId('signIn', id),
-        taskQueue: stack.taskQueue,
-        args: [{ linkId: id }],
-        signal: flows.signIn.signals.nudge,
-      });
-      return flowId('signIn', id);
-    },
-  },
-];
 
 /** The flow of a trial waits for its end. */
 async function waits(stack: Stack, workflowId: string): Promise<void> {

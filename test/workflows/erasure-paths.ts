@@ -1,11 +1,11 @@
 import type { ErasureEnd } from '../../domain/workspaces/erasure.ts';
 import { deleteWorkspace, restoreWorkspace } from '../../store/ops/delete-workspace.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
+import { flowClientOf } from '../support/drivers/flow-client.ts';
 import { makeBooking } from '../support/drivers/host-bookings.ts';
 import { makeTeam } from '../support/factories/keys.ts';
 import { eventually } from '../support/factories/meeting.ts';
 import type { Stack } from '../support/stack/stack.ts';
-import { flowClientOf } from './access-paths.ts';
 
 interface ErasurePath {
   readonly name: string;

@@ -1,6 +1,5 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import { v7 as uuidv7 } from 'uuid';
-import { createFlowClient } from '../../api/flows/flow-client.ts';
 import type { KeyActor } from '../../domain/access/actor.ts';
 import type { AgentEnd } from '../../domain/identity/agent-standing.ts';
 import { clientHash } from '../../domain/secrets.ts';
@@ -10,17 +9,13 @@ import { signUpByAgent } from '../../store/identity/agent-made.ts';
 import { revokeAgent, verifyAgent } from '../../store/identity/change-agent.ts';
 import { registerAgent } from '../../store/identity/register-agent.ts';
 import { flowId } from '../../workflows/catalogue.ts';
+import { flowClientOf } from '../support/drivers/flow-client.ts';
 import { startedFlow } from '../support/drivers/started-flow.ts';
 import { makeTeam, type TestKey } from '../support/factories/keys.ts';
 import type { Stack } from '../support/stack/stack.ts';
 
 const CLIENT = { clientIp: '192.0.2.7', clientNetwork: '192.0.2.7' };
 const USUAL = { username: 'owner', role: 'owner', locked: false, mode: 'live', seat: null } as const;
-
-const flowClientOf = (stack: Stack) => {
-  const log = { warn: (_: unknown, message: string) => process.stderr.write(`${message}\n`) };
-  return createFlowClient({ client: async () => stack.client, taskQueue: stack.taskQueue, log: log as never });
-};
 
 const actorOf = ({ id, userId, workspaceId }: TestKey): KeyActor => ({
   ...USUAL,

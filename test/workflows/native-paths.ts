@@ -1,72 +1,19 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { CodeMailEnd } from '../../domain/accounts/mailed-code.ts';
 import type { ClaimEnd } from '../../domain/accounts/native-claim.ts';
 import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { refuseAddress } from '../../store/mail/refused-addresses.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
 import {
-  codeOf,
   decideClaim,
   expireClaim,
   openClaim,
   pollClaim,
   refuseClaim,
-  start,
   type TestClaim,
-  verify,
 } from '../support/drivers/native.ts';
 import { addMember, type SignedIn, signIn } from '../support/drivers/session.ts';
 import { eventually } from '../support/factories/meeting.ts';
 import type { Stack } from '../support/stack/stack.ts';
-
-interface CodePath {
-  readonly name: string;
-  readonly ends: CodeMailEnd;
-  /** Answers the id of the code. */
-  walk(stack: Stack): Promise<string>;
-}
-
-const codeMailedTo = async (stack: Stack, domain: string): Promise<string> =>
-  (await start(stack, { email: `code-${uuidv7()}@${domain}` })).challengeId;
-
-const isMailed = (stack: Stack, id: string, issueNo: number) =>
-  eventually('the mail', async () => {
-    const rows = await stack.sql`
-      select 1 from mailed_codes where id = ${id} and issue_no = ${issueNo} and accepted_at is not null`;
-    return rows.length > 0;
-  });
-
-/** Every path through the flow of a mailed code. Each has a history in test/histories/native-sign-in, by its name. */
-export const nativeSignInPaths: readonly CodePath[] = [
-  { name: 'mailed', ends: 'mailed', walk: (stack) => codeMailedTo(stack, 'new.test') },
-  { name: 'mailed-when-the-provider-is-back', ends: 'mailed', walk: (stack) => codeMailedTo(stack, 'slow.test') },
-  { name: 'refused-by-the-provider', ends: 'undeliverable', walk: (stack) => codeMailedTo(stack, 'refuses.test') },
-  {
-    name: 'mailed-again',
-    ends: 'mailed',
-    walk: async (stack) => {
-      const body = { email: `code-${uuidv7()}@new.test` };
-      const from = { 'x-forwarded-for': '203.0.113.9' };
-      const { challengeId } = await start(stack, body, from);
-      await isMailed(stack, challengeId, 1);
-      await stack.sql`update mailed_codes set issued_at = issued_at - interval '31 seconds' where id = ${challengeId}`;
-      await start(stack, body, from);
-      await isMailed(stack, challengeId, 2);
-      return challengeId;
-    },
-  },
-  {
-    name: 'used-before-a-mail-left',
-    ends: 'late',
-    walk: async (stack) => {
-      await stack.stopWorker();
-      const challengeId = await codeMailedTo(stack, 'new.test');
-      await verify(stack, { challengeId, code: await codeOf(stack, challengeId) });
-      await stack.startWorker();
-      return challengeId;
-    },
-  },
-];
 
 /** One agent on one path through the flow of its claim. */
 export class ClaimJourney {

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Replayed, replay } from '../../workers/replay.ts';
 import type { FlowName } from '../../workflows/catalogue.ts';
 import { bundlePath } from '../support/stack/database.ts';
-import { accessNoticePaths } from './access-paths.ts';
-import { accountMailPaths, signInPaths, trialPaths } from './account-paths.ts';
+import { trialPaths } from './account-paths.ts';
 import { checkoutPaths, subscriptionPaths } from './billing-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
 import { calendarEventPaths } from './calendar-event-paths.ts';
@@ -15,8 +14,9 @@ import { erasurePaths } from './erasure-paths.ts';
 import { CONTINUED, HOST_MAILED_LATER, historyFolder, REMINDED_BESIDE } from './histories.ts';
 import { hostBookingPaths } from './host-booking-paths.ts';
 import { identityPaths } from './identity-paths.ts';
-import { invitationPaths, removalPaths } from './member-paths.ts';
-import { nativeClaimPaths, nativeSignInPaths } from './native-paths.ts';
+import { mailPaths } from './mail-paths.ts';
+import { removalPaths } from './member-paths.ts';
+import { nativeClaimPaths } from './native-paths.ts';
 import { GIVEN_UP, MANY_STEPS, MANY_STEPS_THEN_ONE, prepPaths, TRIED_AGAIN } from './prep-paths.ts';
 import { webhookPaths } from './webhook-paths.ts';
 import { unclaimedPaths, workspaceClaimPaths } from './workspace-paths.ts';
@@ -68,16 +68,12 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
     { name: HOST_MAILED_LATER },
   ],
   deviceAuthorization: devicePaths,
-  signIn: signInPaths,
-  nativeSignIn: nativeSignInPaths,
   nativeClaim: nativeClaimPaths,
   trial: trialPaths,
-  invitation: invitationPaths,
-  accessNotice: accessNoticePaths,
-  accountMail: accountMailPaths,
   workspaceClaim: workspaceClaimPaths,
   unclaimedWorkspace: unclaimedPaths,
   workspaceErasure: erasurePaths,
+  mail: mailPaths,
   memberRemoval: removalPaths,
   calendarSync: [...calendarPaths, { name: CONTINUED }],
   checkout: checkoutPaths,

@@ -267,7 +267,7 @@ describe('order, and who waits', () => {
     await expect.poll(async () => (await endpointOf(dead.id))?.disabled).toBe('failing');
     expect(await stateOf(last)).toMatchObject({ state: 'pending', attempts: 1, status: 302 });
     const mails = await stack.sql`
-      select webhook_reason as reason, webhook_host as host from account_mails m join users u on u.email = m.recipient
+      select facts ->> 'reason' as reason, facts ->> 'host' as host from outbox_mails m join users u on u.email = m.recipient
       where u.id in (${gone.ownerId}, ${dead.ownerId}) and m.kind = 'webhook_disabled' order by 1`;
     const { host } = new URL(receiver.url);
     expect(mails).toEqual([

@@ -4,11 +4,11 @@ import type { WorkspaceClaimEnd } from '../../domain/workspaces/workspace-claim.
 import { revokeKey } from '../../store/access/key-tree.ts';
 import { decideWorkspaceClaim } from '../../store/identity/decide-workspace-claim.ts';
 import { flowId, flows } from '../../workflows/catalogue.ts';
+import { flowClientOf } from '../support/drivers/flow-client.ts';
 import { personWithBrowser } from '../support/drivers/session.ts';
 import { eventually } from '../support/factories/meeting.ts';
 import { agentWorkspace, letDaysPass, storeWorkspaceClaim } from '../support/factories/workspace-claims.ts';
 import type { Stack } from '../support/stack/stack.ts';
-import { flowClientOf } from './access-paths.ts';
 
 interface WorkspacePath<End> {
   readonly name: string;

@@ -1,8 +1,9 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
 import { type BookingState, bookingStates, type LiveRow, liveAmong, liveRows } from '../../store/ops/live-rows.ts';
-import { type WaitingQuery, waitingRows } from '../../store/ops/sweep.ts';
+import { waitingRows } from '../../store/ops/sweep.ts';
 import { workspaceStates } from '../../store/ops/workspace-states.ts';
+import type { WaitingQuery } from '../../store/waiting-query.ts';
 import { type FlowName, flowId, flows, queuesOfFlow } from '../../workflows/catalogue.ts';
 import { searchAttributes } from '../../workflows/search-attributes.ts';
 

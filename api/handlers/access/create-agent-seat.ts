@@ -10,7 +10,7 @@ import { Role } from '../../../schemas/shapes/access.ts';
 import { createSeat, type NewSeat, type SeatRefusal } from '../../../store/access/agent-seats.ts';
 import type { Handler } from '../../core/handler.ts';
 import type { Urls } from '../../core/urls.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { expiryMs, requireScopesOfRole } from './key-rights.ts';
 import { callerGone, keyRevoked } from './refusals.ts';
@@ -84,7 +84,7 @@ export const createAgentSeat: Handler<CreateAgentSeat> = async (context, input) 
   const isWanted = () => !caller.gone?.aborted;
   const outcome = await createSeat(sql, seat, { actor, source: caller.source }, isWanted);
   if ('refused' in outcome) throw refusalOf(outcome, urls);
-  await tellOfAccess(context, { id: seat.id, workspaceId: actor.workspaceId });
+  await notifyOfAccess(context, { id: seat.id, workspaceId: actor.workspaceId });
   return {
     id: seat.id,
     displayName: seat.displayName,

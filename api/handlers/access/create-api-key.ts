@@ -4,7 +4,7 @@ import type { apiKeys } from '../../../schemas/operations/access/api-keys.ts';
 import { createKey } from '../../../store/access/create-key.ts';
 import type { Handler } from '../../core/handler.ts';
 import { resultOrThrow } from '../../core/refusals.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { expiryMs, requireScopesOfRole } from './key-rights.ts';
 import { keyError } from './refusals.ts';
 
@@ -31,7 +31,7 @@ export const createApiKey: Handler<typeof apiKeys.createApiKey> = async (
   };
   const isWanted = () => !caller.gone?.aborted;
   resultOrThrow(await createKey(sql, key, { actor, source: caller.source }, isWanted), keyError);
-  await tellOfAccess(context, { id: key.id, workspaceId: key.workspaceId });
+  await notifyOfAccess(context, { id: key.id, workspaceId: key.workspaceId });
   return {
     id: key.id,
     name,

@@ -6,7 +6,7 @@ import { type DevicePoll, type PollResult, pollDeviceSession } from '../../../st
 import { DEVICE_CHANNEL, type DeviceStatus, readDeviceStatus } from '../../../store/access/device-sessions.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { resultOrThrow } from '../../core/refusals.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { keyError } from './refusals.ts';
 
 /** Returns the session's status; with `waitSeconds` it waits for the decision. The first poll after approval gets the key. */
@@ -45,7 +45,7 @@ const answer = async (context: Context, result: PollResult): Promise<Output<type
   switch (result.status) {
     case 'approved': {
       const { sessionId, keyId, ...delivered } = result;
-      await tellOfAccess(context, { id: keyId, workspaceId: delivered.workspace.id });
+      await notifyOfAccess(context, { id: keyId, workspaceId: delivered.workspace.id });
       flowClient.signal('deviceAuthorization', { id: sessionId, workspaceId: null }, 'consumed');
       return { ...delivered, apiUrl: `${urls.appUrl}/api/v1` };
     }

@@ -17,7 +17,7 @@ export const stopAccess: Handler<typeof stoppedAccess.stopAccess> = async (conte
       reason: 'unknown_token',
     });
   }
-  context.nameFlow(flowId('accessNotice', id ?? ''));
+  context.nameFlow(flowId('mail', id ?? ''));
   const { access, ended, flows } = stopped;
   signalEnded(context.flowClient, flows);
   // Nudges the flows of test bookings, which cancel them.

@@ -5,7 +5,7 @@ import { takeEnrolment } from '../../../store/accounts/passkey-challenges.ts';
 import { addPasskey as addRow } from '../../../store/accounts/passkeys.ts';
 import type { Handler } from '../../core/handler.ts';
 import { resultOrThrow } from '../../core/refusals.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { readNewCredential, relyingPartyOf } from '../../sign-in/passkeys.ts';
 import { shownPasskey, tooManyPasskeys } from './shown-passkey.ts';
 
@@ -24,7 +24,7 @@ export const addPasskey: Handler<typeof passkeys.addPasskey> = async (context, {
   const passkey = resultOrThrow(added, ({ refused }) =>
     refused === 'too_many_passkeys' ? tooManyPasskeys() : passkeyUnfit(),
   );
-  await tellOfAccess(context, { id, workspaceId: null });
+  await notifyOfAccess(context, { id, workspaceId: null });
   return { passkey: shownPasskey(passkey) };
 };
 

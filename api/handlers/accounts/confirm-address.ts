@@ -30,8 +30,8 @@ export const confirmAddress: Handler<typeof me.confirmAddress> = async (context,
   const outcome = await confirm(sql, actor, { id, mailId: uuidv7(), source: caller.source });
   const { mailId } = resultOrThrow(outcome, ({ refused }) => REFUSALS[refused]());
   if (mailId !== null) {
-    context.nameFlow(flowId('accountMail', mailId));
-    flowClient.start('accountMail', { id: mailId, workspaceId: null });
+    context.nameFlow(flowId('mail', mailId));
+    flowClient.start('mail', { id: mailId, workspaceId: null });
   }
   return viewOfMe(context, actor.userId);
 };

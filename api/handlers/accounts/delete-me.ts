@@ -60,8 +60,8 @@ export const deleteMe: Handler<typeof me.deleteMe> = async (context, { upcomingM
   const { meetingsToCancel, removals, connections, principalIds } = resultOrThrow(outcome, (refusal) =>
     toError(refusal, urls.appUrl),
   );
-  context.nameFlow(flowId('accountMail', mailId));
-  flowClient.start('accountMail', { id: mailId, workspaceId: null });
+  context.nameFlow(flowId('mail', mailId));
+  flowClient.start('mail', { id: mailId, workspaceId: null });
   for (const removal of removals) flowClient.start('memberRemoval', removal);
   for (const connection of connections) flowClient.signal('calendarSync', connection, 'disconnect');
   for (const principalId of principalIds) {

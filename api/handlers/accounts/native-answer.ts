@@ -7,7 +7,7 @@ import type { NewClaim, OpenedClaim } from '../../../store/accounts/native-claim
 import type { NativeKey } from '../../../store/accounts/native-key.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context } from '../../core/handler.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 
 const POLL_TOKEN_BYTES = 32;
 
@@ -48,9 +48,9 @@ export async function nativeAnswer(
 export async function nativeKeyAnswer(context: Context, key: NativeKey): Promise<AuthResult> {
   const { flowClient, urls, nameFlow } = context;
   const { keyId, apiKey, workspace, user, trialOf, linkedNow = null } = key;
-  nameFlow(flowId('accessNotice', keyId));
-  await tellOfAccess(context, { id: keyId, workspaceId: workspace.id });
-  if (linkedNow !== null) await tellOfAccess(context, { id: linkedNow, workspaceId: null });
+  nameFlow(flowId('mail', keyId));
+  await notifyOfAccess(context, { id: keyId, workspaceId: workspace.id });
+  if (linkedNow !== null) await notifyOfAccess(context, { id: linkedNow, workspaceId: null });
   if (trialOf !== null) flowClient.start('trial', { id: trialOf, workspaceId: trialOf });
   return {
     ...{ apiKey, apiUrl: `${urls.appUrl}/api/v1`, workspace },

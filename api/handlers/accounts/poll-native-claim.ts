@@ -8,7 +8,7 @@ import { CLAIM_CHANNEL, type ClaimStatus, readClaimStatus } from '../../../store
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context, Handler } from '../../core/handler.ts';
 import { resultOrThrow } from '../../core/refusals.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { keyError } from '../access/refusals.ts';
 
 /** Returns where a claim stands; with `waitSeconds` it waits for the decision. The first poll after acceptance gets the key. */
@@ -63,7 +63,7 @@ async function answer(context: Context, result: ClaimPollResult): Promise<Output
     }
     case 'claimed': {
       const { claimId, seatId, apiKey, workspace, user } = result;
-      await tellOfAccess(context, { id: seatId, workspaceId: workspace.id });
+      await notifyOfAccess(context, { id: seatId, workspaceId: workspace.id });
       flowClient.signal('nativeClaim', { id: claimId, workspaceId: workspace.id }, 'claimed');
       return {
         status: 'claimed',

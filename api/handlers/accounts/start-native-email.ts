@@ -3,7 +3,7 @@ import { clientNetwork } from '../../../domain/client-networks.ts';
 import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { clientHash, requestHash } from '../../../domain/secrets.ts';
 import type { nativeSignIn } from '../../../schemas/operations/accounts/native-sign-in.ts';
-import { type MailedCodeIssue, openMailedCode, type TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
+import { type MailedCodeIssue, openSignInCode, type TooManyMailedCodes } from '../../../store/accounts/mailed-codes.ts';
 import { inRefusableTransaction, type Refuse } from '../../../store/refusal.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import type { Context, Handler } from '../../core/handler.ts';
@@ -17,11 +17,11 @@ export const startNativeEmail: Handler<typeof nativeSignIn.startNativeEmail> = a
   const network = clientNetwork(caller.ip);
   const about = { clientName, agentName, prospectEmail };
   const outcome = await inRefusableTransaction(sql, (tx, refuse: Refuse<TooManyMailedCodes>) =>
-    openMailedCode(
+    openSignInCode(
       tx,
       {
         id: uuidv7(),
-        purpose: 'native_sign_in',
+        mailId: uuidv7(),
         email,
         // Another client of the same network, with another name or operator, has a code of its own (decision 0140).
         asker: `${network} ${requestHash(about).toString('base64url')}`,
@@ -34,8 +34,10 @@ export const startNativeEmail: Handler<typeof nativeSignIn.startNativeEmail> = a
     ),
   );
   const issue = resultOrThrow(outcome, tooManyCodes);
-  context.nameFlow(flowId('nativeSignIn', issue.id));
-  if (issue.isMailDue) flowClient.signal('nativeSignIn', { id: issue.id, workspaceId: null }, 'nudge');
+  if (issue.mailId !== null) {
+    context.nameFlow(flowId('mail', issue.mailId));
+    flowClient.start('mail', { id: issue.mailId, workspaceId: null });
+  }
   const { id, expiresInSeconds, resendAfterSeconds } = issue;
   return {
     ...{ challengeId: id, expiresIn: expiresInSeconds, resendAfter: resendAfterSeconds },

@@ -19,8 +19,8 @@ export const updateMe: Handler<UpdateMe> = async (context, { email, ...profile }
   const outcome = await changeMe(sql, actor, { address, ...profile }, caller.source);
   const { mailId } = resultOrThrow(outcome, (refusal) => toError(refusal, urls.appUrl));
   if (mailId !== null) {
-    context.nameFlow(flowId('accountMail', mailId));
-    flowClient.start('accountMail', { id: mailId, workspaceId: null });
+    context.nameFlow(flowId('mail', mailId));
+    flowClient.start('mail', { id: mailId, workspaceId: null });
   }
   return viewOfMe(context, actor.userId);
 };

@@ -72,7 +72,7 @@ export async function inviteAs(
     case 'over_plan_cap':
       throw overPlanCap(outcome.over, context.urls);
     case 'invited':
-      if (outcome.isMailDue) flowClient.signal('invitation', { id: outcome.invitation.id, workspaceId }, 'nudge');
+      if (outcome.mailId !== null) flowClient.start('mail', { id: outcome.mailId, workspaceId });
       return outcome.invitation;
   }
 }

@@ -7,7 +7,7 @@ import { createGrant, type GrantRefusal } from '../../../store/oauth/grants.ts';
 import { restoreWorkspaceFirst } from '../../auth/stopped-workspace.ts';
 import type { Handler } from '../../core/handler.ts';
 import { resultOrThrow } from '../../core/refusals.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { tooManyKeys } from '../access/refusals.ts';
 
 const REFUSALS: Readonly<Record<Exclude<GrantRefusal['refused'], 'too_many_keys'>, () => AppError>> = {
@@ -38,6 +38,6 @@ export const connectApp: Handler<typeof consent.connectApp> = async (context, { 
     ...{ createdAtMs: now, clientIp: caller.ip },
   };
   resultOrThrow(await createGrant(sql, grant, caller.source), grantError);
-  await tellOfAccess(context, { id, workspaceId: app.workspaceId });
+  await notifyOfAccess(context, { id, workspaceId: app.workspaceId });
   return { grantId: id };
 };

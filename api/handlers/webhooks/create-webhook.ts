@@ -3,7 +3,7 @@ import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { createEndpoint } from '../../../store/webhooks/endpoints.ts';
 import type { Handler } from '../../core/handler.ts';
 import { resultOrThrow } from '../../core/refusals.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { keyRevoked } from '../access/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 import { newSecret } from './new-secret.ts';
@@ -19,6 +19,6 @@ export const createWebhook: Handler<typeof webhooks.createWebhook> = async (cont
   const { endpoint, noticeIds } = resultOrThrow(outcome, (refusal) =>
     refusal.refused === 'setter_ended' ? keyRevoked() : overPlanCap(refusal, urls),
   );
-  for (const noticeId of noticeIds) await tellOfAccess(context, { id: noticeId, workspaceId: id.workspaceId });
+  for (const noticeId of noticeIds) await notifyOfAccess(context, { id: noticeId, workspaceId: id.workspaceId });
   return { webhook: toWebhook(endpoint), secret };
 };

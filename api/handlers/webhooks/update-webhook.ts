@@ -2,7 +2,7 @@ import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { updateEndpoint } from '../../../store/webhooks/endpoints.ts';
 import type { Handler } from '../../core/handler.ts';
 import { resultOrThrow, versionConflict } from '../../core/refusals.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { keyRevoked } from '../access/refusals.ts';
 import { requireReceiver } from './require-receiver.ts';
 import { noSuchWebhook, toWebhook } from './webhook-view.ts';
@@ -24,6 +24,6 @@ export const updateWebhook: Handler<typeof webhooks.updateWebhook> = async (cont
   const { endpoint, noticeIds } = resultOrThrow(outcome, (refusal) =>
     refusal.refused === 'setter_ended' ? keyRevoked() : versionConflict(refusal),
   );
-  for (const noticeId of noticeIds) await tellOfAccess(context, { id: noticeId, workspaceId: id.workspaceId });
+  for (const noticeId of noticeIds) await notifyOfAccess(context, { id: noticeId, workspaceId: id.workspaceId });
   return { webhook: toWebhook(endpoint) };
 };

@@ -6,8 +6,8 @@ import type { workspaceClaims } from '../../../schemas/operations/workspaces/cla
 import { type ClaimDecided, decideWorkspaceClaim as decide } from '../../../store/identity/decide-workspace-claim.ts';
 import { readTakeOver } from '../../../store/identity/take-overs.ts';
 import type { Handler } from '../../core/handler.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { signalEnded } from '../../flows/signal-ended.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
 
 const unknown = (): AppError =>
@@ -60,7 +60,7 @@ export const decideWorkspaceClaim: Handler<typeof workspaceClaims.decideWorkspac
       flowClient.signal('workspaceClaim', { id: claimId, workspaceId }, 'changed');
       signalEnded(flowClient, { connections, agents: [] });
       if (removalId !== null) flowClient.start('memberRemoval', { id: removalId, workspaceId });
-      if (seatId !== null) await tellOfAccess(context, { id: seatId, workspaceId });
+      if (seatId !== null) await notifyOfAccess(context, { id: seatId, workspaceId });
       const { ended, kept } = (await readTakeOver(sql, claimId))?.outcome ?? NOTHING_CHANGED;
       return { status: 'accepted', ended: listed(ended), kept: listed(kept) };
     }

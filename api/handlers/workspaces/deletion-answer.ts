@@ -6,7 +6,7 @@ import type { Context } from '../../core/handler.ts';
 export function tellFlows(context: Pick<Context, 'flowClient' | 'nameFlow'>, { id, mailIds }: DeletedWorkspace): void {
   context.nameFlow(flowId('workspaceErasure', id));
   if (mailIds.length > 0) context.flowClient.signal('workspaceErasure', { id, workspaceId: id }, 'changed');
-  for (const mailId of mailIds) context.flowClient.start('accountMail', { id: mailId, workspaceId: null });
+  for (const mailId of mailIds) context.flowClient.start('mail', { id: mailId, workspaceId: null });
 }
 
 /** Of a call, as its caller sees it. */

@@ -106,7 +106,7 @@ async function mailLink(visit: Visit, email: string, returnTo: string): Promise<
     clientHashes: clientHashesOf(visit, email),
   });
   // Of a link above the caps, too: to leave it out would show in the time of the answer. Its flow finds that it has ended.
-  flowClient.start('signIn', { id, workspaceId: null });
+  flowClient.start('mail', { id, workspaceId: null });
 }
 
 /** GET /login/sent */

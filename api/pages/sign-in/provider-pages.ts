@@ -3,7 +3,7 @@ import { type Identity, signInByIdentity } from '../../../store/accounts/sign-in
 import { loginWords } from '../../../web/texts/login.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { clearCookie, readCookie, setCookie } from '../../auth/session-cookie.ts';
-import { tellOfAccess } from '../../flows/tell-of-access.ts';
+import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { ProviderRefused, type RefusalReason } from '../../sign-in/provider-failures.ts';
 import type { Began, Provider } from '../../sign-in/providers.ts';
 import { queryText, searchOf } from '../shell/request-address.ts';
@@ -74,7 +74,7 @@ async function signInAs(visit: Visit, provider: Provider, identity: Identity, at
   if (signedIn) {
     // The sweep starts it if this process dies.
     if (signedIn.linkedNow !== null)
-      await tellOfAccess(visit.kit.services, { id: signedIn.linkedNow, workspaceId: null });
+      await notifyOfAccess(visit.kit.services, { id: signedIn.linkedNow, workspaceId: null });
     return visit.goTo(attempt.returnTo);
   }
   const words = visit.words(loginWords);

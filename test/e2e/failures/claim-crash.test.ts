@@ -83,7 +83,7 @@ describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) =>
     const left = async () =>
       (
         await stack.sql`
-          select 1 from access_notices where workspace_id = ${agent.workspaceId} and settled_at is null
+          select 1 from outbox_mails where workspace_id = ${agent.workspaceId} and settled_at is null
           union all select 1 from workspace_claims where id = ${claimId} and (mailed_at is null and status = 'pending' or flow_status is distinct from status or status = 'accepted' and told_at is null)`
       ).count;
     await expect

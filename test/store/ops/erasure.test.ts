@@ -68,7 +68,7 @@ it('cancels, waits for mails, ends charges, erases, and mails the owners; each s
   await markChargesEnded(sql, workspaceId);
   expect(await advanceErasure(sql, workspaceId)).toEqual({ stage: 'erased' });
   expect(await advanceErasure(sql, workspaceId)).toEqual({ stage: 'erased' });
-  const mails = await sql`select kind from account_mails where recipient = ${ownerEmail} order by created_at`;
+  const mails = await sql`select kind from outbox_mails where recipient = ${ownerEmail} order by created_at`;
   expect(mails.map(({ kind }) => kind)).toEqual(['workspace_deleted', 'workspace_erased']);
 });
 

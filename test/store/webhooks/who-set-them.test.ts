@@ -217,7 +217,7 @@ describe('who made a webhook', () => {
     const gone = { status: 410, failure: null, answer: null, tookMs: 1, sentTo: SENT_TO } as const;
     await settleAttempt(sql(), turn?.id ?? '', gone, 0);
     const mails = await sql()`
-      select u.id from account_mails m join users u on u.email = m.recipient where webhook_id = ${id.webhookId}`;
+      select u.id from outbox_mails m join users u on u.email = m.recipient where subject_id = ${id.webhookId}`;
     return mails.map((mail) => mail.id);
   };
 
@@ -283,7 +283,8 @@ describe('owners are told', () => {
   it('of a webhook that answers 410 once a day, however often it is switched on again', async () => {
     team = await makeTeam(sql());
     const mails = async () =>
-      (await sql()`select 1 from account_mails where webhook_workspace_id = ${team.workspaceId}`).count;
+      (await sql()`select 1 from outbox_mails where kind = 'webhook_disabled' and workspace_id = ${team.workspaceId}`)
+        .count;
     const fails = async (id: Id) => {
       await happen();
       const [turn] = await giveTurns(sql(), id.webhookId);
@@ -301,7 +302,7 @@ describe('owners are told', () => {
       await change(hook, {}, signedIn('owner'), true);
     }
     expect(await mails()).toBe(1);
-    await sql()`update account_mails set created_at = now() - interval '25 hours' where webhook_id = ${hook.webhookId}`;
+    await sql()`update outbox_mails set created_at = now() - interval '25 hours' where subject_id = ${hook.webhookId}`;
     await fails(hook);
     expect(await mails()).toBe(2);
     // Nor do new ones, made and deleted, flood an inbox.

@@ -20,9 +20,9 @@ export async function storeNotice(
   await sql`
     insert into memberships (id, workspace_id, user_id, username, role) values (${uuidv7()}, ${workspaceId}, ${userId}, 'tilda', 'owner')`;
   await sql`
-    insert into access_notices (id, user_id, workspace_id, kind, name, source, test_mode, decision, decided_at, settled_at)
+    insert into access_notices (id, user_id, workspace_id, kind, name, source, test_mode, decision, decided_at)
     select gen_random_uuid(), ${userId}, ${workspaceId}, 'key', 'Earlier', 'dashboard', false,
-      case when n > 20 then 'last' else 'mail' end, now() - interval '1 hour', now() from generate_series(1, ${mailsToday}) n`;
+      case when n > 20 then 'last' else 'mail' end, now() - interval '1 hour' from generate_series(1, ${mailsToday}) n`;
   const key = {
     ...({
       id,

@@ -127,8 +127,8 @@ export const TRACES = ({ bookings: total }: Size): readonly string[] => [
     select ${id(17, 'n')}, b.id || ':seed', b.workspace_id, b.guest_email, 'noreply@seed.test', 'Confirmed', 'booking_confirmed', repeat('x', 1000),
       repeat('y', 2000), now() - n * interval '10 seconds', true, b.id
     from generate_series(1, ${total} / 20) n, bookings b where b.id = ${id(12, 'n')}`,
-  `insert into sign_in_links (id, email, token_hash, browser_hash, return_to, client_network, created_at, expires_at, mailed_at)
-    select ${id(18, 'n')}, 'host-' || n || '@seed.test', sha256(('link' || n)::bytea), '', '/', '', now() - n * interval '10 seconds', now(), now()
+  `insert into sign_in_links (id, email, token_hash, browser_hash, return_to, client_network, created_at, expires_at)
+    select ${id(18, 'n')}, 'host-' || n || '@seed.test', sha256(('link' || n)::bytea), '', '/', '', now() - n * interval '10 seconds', now()
     from generate_series(1, ${total} / 100) n`,
   `insert into sessions (id, user_id, token_hash, rotated_at, ip, method, created_at, last_seen_at, expires_at)
     select ${id(19, 'row_number() over ()')}, id, sha256(id::text::bytea), now(), '', 'email', now(), now(), now() + interval '30 days'
@@ -140,6 +140,8 @@ export const TRACES = ({ bookings: total }: Size): readonly string[] => [
     select ${id(21, 'n')}, workspace_id, user_id, 'removed', '{}', 'host_api', now() - interval '1 day' from memberships, generate_series(1, 1) n limit 1`,
   `insert into uninvited_mails (workspace_id, email, by_host, caused_at)
     select workspace_id, guest_email, false, now() - interval '1 hour' from bookings limit ${total} / 50`,
+  `insert into outbox_mails (id, kind, subject_id, created_at, settled_at, outcome)
+    select id, 'sign_in_link', id, created_at, created_at, 'mailed' from sign_in_links`,
   `insert into booking_origins (booking_id, networks, inbox_proved, look_at)
     select id, '{network}', true, end_at from bookings where end_at > now() and status <> 'canceled'`,
   `insert into booking_floods (id, workspace_id, host_id, networks, mail_domains, opened_at, last_at, mailed_at, closed_at)

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
+import { foldedAddress } from '../../../domain/mail/folded-address.ts';
 import { invitationToken, tokenHash } from '../../../domain/secrets.ts';
 import type { Role } from '../../../schemas/shapes/access.ts';
 import { invite } from '../../../store/members/invite.ts';
@@ -29,7 +30,7 @@ export async function storeInvitation(
   const id = uuidv7();
   const token = invitationToken(secrets, id);
   // Keeps the daily limits out of tests of other rules.
-  await sql`update invitation_mails set asked_at = asked_at - interval '2 days' where email = ${email}`;
+  await sql`update outbox_mails set created_at = created_at - interval '2 days' where inbox = ${foldedAddress(email)}`;
   const [owner] = await sql<{ userId: string; username: string }[]>`
     select user_id as "userId", username from memberships where workspace_id = ${workspaceId} and role = 'owner'
     order by created_at limit 1`;

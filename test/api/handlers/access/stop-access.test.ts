@@ -133,9 +133,7 @@ describe('its link', () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await Promise.all([key, seat, below].map(({ apiKey }) => works(apiKey)))).toEqual([false, false, false]);
     const logged = stack.logLines.map((text) => JSON.parse(text));
-    expect(logged.findLast(({ operation }) => operation === 'access.stopAccess')?.workflowId).toBe(
-      `access-notice/${key.id}`,
-    );
+    expect(logged.findLast(({ operation }) => operation === 'access.stopAccess')?.workflowId).toBe(`mail/${key.id}`);
     const after = await visitor.open(path);
     expect(after.html).toContain('does not work any more');
     expect(after.html).not.toContain('<form');
