@@ -68,8 +68,7 @@ describe('the mail of a pack', () => {
     await its.activities.mailPack(bookingId);
     expect((await mailsOf(bookingId)).map(({ text }) => text.includes('You met once'))).toEqual([true]);
     const other = await its.colleague(host);
-    await its.database.sql`update bookings set host_id = ${other.userId}, revision = 2 where id = ${bookingId}`;
-    await noteBookingChange(its.database.sql, bookingId, 2);
+    await its.handOver(bookingId, host, other.userId);
     await its.make(bookingId);
     expect(await its.activities.readPrepStanding(bookingId)).toMatchObject({ isMailDue: true });
     await its.activities.mailPack(bookingId);

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { localMailer } from '../../../activities/mail/send.ts';
 import type { PrepDependencies } from '../../../activities/prep/prep-dependencies.ts';
 import { createPrepActivities, type PrepActivities } from '../../../activities/prep/prep-pack.ts';
 import type { DomainFacts } from '../../../domain/prep/source.ts';
+import { deriveSecrets } from '../../../domain/secrets.ts';
+import { inTransaction } from '../../../store/database.ts';
+import { moveMeeting } from '../../../store/members/hand-over.ts';
 import { type EnrichmentRow, readEnrichment } from '../../../store/prep/enrichments.ts';
 import { noteBookingChange, readPack } from '../../../store/prep/prep-packs.ts';
 import { type Refreshed, refreshPack } from '../../../store/prep/refresh-pack.ts';
@@ -92,6 +96,17 @@ export class PrepRows {
     const row = await readEnrichment(this.database.sql, bookingId);
     if (!row) throw new Error('no enrichment');
     return row;
+  }
+
+  /** Hands a meeting over as the product does, and notes the change for its pack. */
+  async handOver(bookingId: string, { workspaceId, userId }: TestHost, to: string): Promise<void> {
+    const { sql } = this.database;
+    const by = { userId, apiKeyId: null, agentSeatId: null };
+    const taking = { leaver: { workspaceId, userId }, bookingId, by, source: 'host_api', to } as const;
+    const outcome = await inTransaction(sql, (tx) => moveMeeting(tx, deriveSecrets(randomBytes(32)), taking));
+    if (outcome !== 'moved') throw new Error(`The meeting was not handed over: ${outcome}`);
+    const [row] = await sql<{ revision: number }[]>`select revision from bookings where id = ${bookingId}`;
+    await noteBookingChange(sql, bookingId, row?.revision ?? 0);
   }
 
   /** A colleague of a host. */
