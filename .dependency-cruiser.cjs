@@ -13,6 +13,7 @@ const folders = [
   'client',
   'infra',
   'stand-ins',
+  'texts',
 ];
 
 /** A folder may import itself and `allowed`; `typesOf` by type only. */
@@ -39,14 +40,15 @@ const catalogue = ['workflows/catalogue.ts', 'workflows/search-attributes.ts'];
 
 module.exports = {
   forbidden: [
-    ...layer('schemas', []),
-    ...layer('domain', [], ['schemas']),
-    ...layer('store', ['domain', 'schemas']),
-    ...layer('outbound', ['domain', 'schemas']),
+    ...layer('texts', [], ['schemas', 'domain']),
+    ...layer('schemas', ['texts/languages.ts']),
+    ...layer('domain', ['texts'], ['schemas']),
+    ...layer('store', ['domain', 'schemas', 'texts']),
+    ...layer('outbound', ['domain', 'schemas', 'texts']),
     ...layer('stand-ins', ['domain', 'schemas', 'infra/local/local-stack-error.ts']),
-    ...layer('activities', ['outbound', 'store', 'domain', 'schemas', ...catalogue]),
-    ...layer('workflows', [], ['domain', 'schemas', 'activities']),
-    ...layer('web', ['schemas', 'domain']),
+    ...layer('activities', ['outbound', 'store', 'domain', 'schemas', 'texts', ...catalogue]),
+    ...layer('workflows', [], ['domain', 'schemas', 'activities', 'texts']),
+    ...layer('web', ['schemas', 'domain', 'texts']),
     ...layer('cli', ['schemas', 'domain', 'client']),
     ...layer('client', []),
     {
@@ -164,14 +166,14 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '\\.config\\.', '^test/', '^bench/', '^scripts/', '^infra/', '^web/assets/'],
+        pathNot: ['\\.d\\.ts$', '\\.config\\.', '^test/', '^bench/', '^scripts/', '^infra/', '^web/assets/', '^texts/'],
       },
       to: {},
     },
     {
       name: 'no-dev-parts-in-production',
       severity: 'error',
-      from: { path: '^(schemas|domain|store|outbound|activities|workflows|workers|api|web)/' },
+      from: { path: '^(schemas|domain|store|outbound|activities|workflows|workers|api|web|texts)/' },
       to: { dependencyTypes: ['npm-dev'] },
     },
   ],

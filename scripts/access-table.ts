@@ -1,8 +1,8 @@
 /** `npm run access-table`: what ends with access, as a table. `-- --write`: into docs/keys-and-seats.md. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { ENDINGS, type Ending, WAYS_OUT, WAYS_OUT_TABLE } from '../domain/access/ways-out.ts';
-import { WAY_WORDS } from '../domain/access/ways-out-words.ts';
 import type { WayOut } from '../schemas/shapes/ways-out.ts';
+import { wayOutNames } from '../texts/en/access.ts';
 
 const FILE = new URL('../docs/keys-and-seats.md', import.meta.url);
 const [BEGIN, END] = ['<!-- ways out: npm run access-table -- --write -->', '<!-- /ways out -->'];
@@ -37,7 +37,7 @@ export function accessTable(): string {
   const groups = columns();
   const head = ['what', ...groups.map((group) => group.map((ending) => TITLES[ending]).join(', '))];
   const fateOf = (way: WayOut) => groups.map(([first]) => (first ? WAYS_OUT_TABLE[first][way].fate : ''));
-  const rows = WAYS_OUT.map((way) => [WAY_WORDS.en[way], ...fateOf(way)]);
+  const rows = WAYS_OUT.map((way) => [wayOutNames[way], ...fateOf(way)]);
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
@@ -48,7 +48,7 @@ function whys(): string {
       `\n${TITLES[ending]}`,
       ...WAYS_OUT.map((way) => {
         const { fate, why } = WAYS_OUT_TABLE[ending][way];
-        return `  ${fate.padEnd(6)}${WAY_WORDS.en[way]}: ${why}`;
+        return `  ${fate.padEnd(6)}${wayOutNames[way]}: ${why}`;
       }),
     ].join('\n'),
   ).join('\n');

@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../texts/languages.ts';
+
 /** The folders and files allowed: one list of areas in every layer. `scripts/layout.ts` checks the tree against it. */
 
 /** The areas of the product. docs/glossary.md says what belongs to each that has code. */
@@ -23,6 +25,7 @@ export const TREE: readonly string[] = [
     'client',
     'infra',
     'stand-ins',
+    'texts',
   ],
 ];
 
@@ -48,7 +51,7 @@ interface Rule {
 const domain = {
   areas: true,
   folders: ['slots', 'slots-answer', 'forms', 'time', 'branding'],
-  files: ['secrets', 'languages', 'untrusted-text', 'client-networks', 'names-near', 'normalized', 'sealed-token'],
+  files: ['secrets', 'untrusted-text', 'client-networks', 'names-near', 'normalized', 'sealed-token'],
 } as const;
 const store = {
   areas: true,
@@ -91,7 +94,7 @@ const pages = {
 } as const;
 
 const web = {
-  folders: ['pages', 'parts', 'texts', 'picker', 'app', 'assets', 'styles'],
+  folders: ['pages', 'parts', 'picker', 'app', 'assets', 'styles'],
   hint: 'A page belongs in web/pages/, a part of pages in web/parts/, a section of the dashboard in web/app/dashboard/<area>/.',
 } as const;
 const webApp = { folders: ['booking', 'dashboard', 'data', 'device', 'entries', 'login', 'parts', 'styles'] } as const;
@@ -112,6 +115,8 @@ const workers = {
 } as const;
 const cli = { folders: ['commands'], hint: 'A command belongs in cli/commands/.' } as const;
 const client = { files: 'any', hint: 'The client is a few files beside each other.' } as const;
+const texts = { hint: 'The texts of a language are in texts/<its two letters>/.' } as const;
+const ofLanguage = { folders: ['mails', 'pages', 'dashboard'], files: ['index', 'access', 'meetings'] } as const;
 const infra = { folders: ['local'], hint: 'What npm start does belongs in infra/local/.' } as const;
 
 const RULES: readonly Rule[] = [
@@ -125,7 +130,6 @@ const RULES: readonly Rule[] = [
   { folder: 'web', ...web, files: ['server'] },
   { folder: 'web/pages', ...flat },
   { folder: 'web/parts', ...flat },
-  { folder: 'web/texts', ...flat },
   { folder: 'web/picker', ...flat },
   { folder: 'web/app', ...webApp, files: ['operations.d', 'app.css', 'tsconfig.json', 'vite.config'] },
   {
@@ -158,6 +162,8 @@ const RULES: readonly Rule[] = [
   { folder: 'cli/commands', ...flat },
   { folder: 'client', ...client, folders: ['dist'] },
   { folder: 'infra', ...infra, files: 'any' },
+  { folder: 'texts', ...texts, folders: LANGUAGES, files: ['languages', 'translated', 'capital'] },
+  ...LANGUAGES.map((language) => ({ folder: `texts/${language}`, ...texts, ...ofLanguage })),
   {
     folder: 'test',
     folders: [...TREE, 'agents', 'docs', 'e2e', 'fixtures', 'histories', 'samples', 'scripts', 'support'],

@@ -34,7 +34,7 @@ import { StopAgentPage } from './pages/stop-agent.tsx';
 import { WorkspaceClaimPage } from './pages/workspace-claim.tsx';
 import { type Frame, FrameProvider } from './parts/frame.ts';
 import { leaveFrame } from './parts/leave-frame.ts';
-import { LocaleProvider } from './texts/locale.ts';
+import { LocaleProvider } from './parts/locale.ts';
 
 const pages = {
   landing: LandingPage,

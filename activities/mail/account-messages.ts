@@ -1,8 +1,9 @@
 import { ADDRESS_UNDO_DAYS } from '../../domain/accounts/address-change.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { accountTexts } from '../../texts/en/mails/accounts.ts';
+import { translated } from '../../texts/translated.ts';
 import type { MailContent } from './content.ts';
 import { composeMail } from './mail-parts.ts';
-import { accountTexts } from './texts/account.ts';
 import { instantInWords, type Reader } from './times.ts';
 
 export interface AccountMail {
@@ -37,7 +38,7 @@ export interface AddressLinkMail extends AccountMail {
 
 /** To the new address. Anyone may have typed it, so nothing in the mail comes from them. */
 export function renderAddressLink(service: MailService, mail: AddressLinkMail): OutgoingMail {
-  const { taken, link, notAsked } = accountTexts[mail.reader.language];
+  const { taken, link, notAsked } = translated(accountTexts, mail.reader.language);
   const footer = notAsked(service.name);
   if (mail.isTaken) {
     return composeAccountMail(service, mail, 'address-taken', {
@@ -74,7 +75,7 @@ export interface AddressChangedMail extends AccountMail {
 
 /** To the old address, with the link that takes the change back. */
 export function renderAddressChanged(service: MailService, mail: AddressChangedMail): OutgoingMail {
-  const { changed } = accountTexts[mail.reader.language];
+  const { changed } = translated(accountTexts, mail.reader.language);
   return composeAccountMail(service, mail, 'address-changed', {
     subject: changed.subject(service.name),
     preview: changed.preview(mail.newEmail),
@@ -98,7 +99,7 @@ export function renderAddressChanged(service: MailService, mail: AddressChangedM
 
 /** The last mail to a person. */
 export function renderAccountDeleted(service: MailService, mail: AccountMail & { readonly at: Date }): OutgoingMail {
-  const { deleted } = accountTexts[mail.reader.language];
+  const { deleted } = translated(accountTexts, mail.reader.language);
   return composeAccountMail(service, mail, 'account-deleted', {
     subject: deleted.subject(service.name),
     preview: deleted.preview,

@@ -1,13 +1,13 @@
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import { UNCLAIMED_DAYS } from '../../domain/workspaces/unclaimed.ts';
 import type { AgentSignUpFacts } from '../../store/identity/agent-sign-ups.ts';
+import { agentTexts, waysIn } from '../../texts/en/mails/accounts.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import type { DetailRow, MailBlock } from './content.ts';
 import { agentNames } from './identity-messages.ts';
 import { composeMail } from './mail-parts.ts';
-import { agentTexts } from './texts/agents.ts';
-import { waysIn } from './texts/new-access.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -25,7 +25,7 @@ export interface AgentSignUpMail extends AgentSignUpFacts {
 /** Tells a person of the account that an agent made for them: what there is, how they take it, and how they stop the agent. */
 export function renderAgentSignUp(service: MailService, mail: AgentSignUpMail): OutgoingMail {
   const { language } = mail;
-  const { signUp: texts } = agentTexts[language];
+  const { signUp: texts } = translated(agentTexts, language);
   const { agent, workspace } = agentNames(mail, language);
   const lead = texts.lead(agent, workspace, service.name);
   return composeMail(
@@ -55,7 +55,7 @@ export function renderAgentSignUp(service: MailService, mail: AgentSignUpMail): 
 }
 
 function endOfAgent({ hasStopped, stopUrl, language }: AgentSignUpMail): MailBlock {
-  const { signUp: texts } = agentTexts[language];
+  const { signUp: texts } = translated(agentTexts, language);
   return hasStopped
     ? { kind: 'paragraph', text: texts.hasStopped }
     : { kind: 'aside', text: texts.notWanted, link: { label: texts.stop, url: stopUrl } };
@@ -64,7 +64,7 @@ function endOfAgent({ hasStopped, stopUrl, language }: AgentSignUpMail): MailBlo
 /** The agent chose the workspace's name, so it is shown only if it reads like one. */
 function detailsOf(mail: AgentSignUpMail): DetailRow[] {
   const { email, madeWorkspace, source, clientIp, madeAt, timezone, language, region } = mail;
-  const { signUp: texts } = agentTexts[language];
+  const { signUp: texts } = translated(agentTexts, language);
   const name = plausibleName(madeWorkspace?.name ?? null);
   return [
     { label: texts.account, value: email },
@@ -72,7 +72,7 @@ function detailsOf(mail: AgentSignUpMail): DetailRow[] {
       ? []
       : [{ label: texts.with, value: texts.withWorkspace(name === null ? null : singleLine(name, NAME_CHARACTERS)) }]),
     { label: texts.made, value: instantInWords(madeAt.getTime(), { timezone, language, region }) },
-    { label: texts.by, value: waysIn[language][source] },
+    { label: texts.by, value: translated(waysIn, language)[source] },
     { label: texts.network, value: clientIp },
   ];
 }

@@ -4,10 +4,10 @@ import { languageFor, type MeetingFacts } from '../../domain/booking/meeting.ts'
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Interval } from '../../domain/slots/types.ts';
+import { calendarEventTexts } from '../../texts/en/mails/meetings.ts';
 import type { DetailRow } from './content.ts';
 import { composeMail, meetingDetails, meetingFooter, namesOf, readerOf, shortStart, wordsFor } from './mail-parts.ts';
 import { brandFor } from './meeting-mail.ts';
-import { calendarEventTexts } from './texts/calendar-event.ts';
 import { meetingTime, shortInstant } from './times.ts';
 
 export interface CalendarEventMail {

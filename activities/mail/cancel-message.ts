@@ -1,8 +1,7 @@
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { canceledTexts, requestTexts } from '../../texts/en/mails/meetings.ts';
 import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
 import { byRecipient, composeMeetingMail, inviteFor, type MeetingMail } from './meeting-mail.ts';
-import { canceledTexts } from './texts/canceled.ts';
-import { requestTexts } from './texts/request.ts';
 
 /** Who canceled a meeting; `not_me`: a guest who did not ask for it. */
 export type CanceledBy = 'guest' | 'host' | 'system' | 'not_me';

@@ -1,9 +1,10 @@
-import type { Language } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
+import { claimTexts } from '../../texts/en/mails/workspaces.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { claimTexts } from './texts/claim.ts';
 import type { WorkspaceClaimMail } from './workspace-claim-message.ts';
 
 const NAME_CHARACTERS = 80;
@@ -18,7 +19,7 @@ export interface ClaimAskedMail extends Omit<WorkspaceClaimMail, 'url' | 'ownerE
 /** Tells the owner that a key of theirs offers their workspace to somebody: it is theirs until that person accepts. */
 export function renderClaimAsked(service: MailService, mail: ClaimAskedMail): OutgoingMail {
   const { language, prospectEmail } = mail;
-  const { asked: texts } = claimTexts[language];
+  const { asked: texts } = translated(claimTexts, language);
   const workspace = singleLine(linkless(mail.workspaceName), NAME_CHARACTERS);
   const lead = texts.lead(workspace, prospectEmail);
   return composeMail(

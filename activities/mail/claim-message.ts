@@ -1,9 +1,10 @@
-import { rolePowers, seatLimits } from '../../domain/access/power-words.ts';
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
+import { powerWords, rolePowers } from '../../texts/en/access.ts';
+import { claimTexts } from '../../texts/en/mails/workspaces.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { claimTexts } from './texts/claim.ts';
 import { instantInWords } from './times.ts';
 
 export interface ClaimMail {
@@ -25,7 +26,7 @@ const LONGEST_ADDRESS = 254;
 /** Asks an operator about an agent. A stranger may have typed the address, so names appear only if they read like names. */
 export function renderClaim(service: MailService, mail: ClaimMail): OutgoingMail {
   const { language } = mail;
-  const { native: texts } = claimTexts[language];
+  const { native: texts } = translated(claimTexts, language);
   const inWords = (instant: Date) => instantInWords(instant.getTime(), { timezone: 'UTC', language });
   const agent = plausibleName(mail.agentName);
   const app = plausibleName(mail.clientName);
@@ -51,7 +52,11 @@ export function renderClaim(service: MailService, mail: ClaimMail): OutgoingMail
         { kind: 'paragraph', text: texts.asked(inWords(mail.createdAt), singleLine(mail.clientIp, 60)) },
         {
           kind: 'paragraph',
-          text: texts.effect(rolePowers[language].manager.join('; '), seatLimits[language], service.name),
+          text: texts.effect(
+            translated(rolePowers, language).manager.join('; '),
+            translated(powerWords, language).seatLimits,
+            service.name,
+          ),
         },
         { kind: 'action', label: texts.action, url: mail.url },
         { kind: 'aside', text: texts.limits(inWords(mail.expiresAt)) },

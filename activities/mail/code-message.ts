@@ -1,10 +1,11 @@
-import type { Language } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
+import { codeTexts } from '../../texts/en/mails/accounts.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import type { MailBlock } from './content.ts';
 import { composeMail } from './mail-parts.ts';
-import { codeTexts } from './texts/code.ts';
 import { instantInWords } from './times.ts';
 
 export interface BookingCodeMail {
@@ -36,7 +37,7 @@ export interface BookingCodeMail {
  */
 export function renderBookingCode(service: MailService, mail: BookingCodeMail): OutgoingMail {
   const { code, agentEmail, guestEmail, expiresInMinutes, language } = mail;
-  const words = codeTexts[language];
+  const words = translated(codeTexts, language);
   const event = singleLine(linkless(mail.eventName), 80);
   const host = singleLine(linkless(mail.hostName), 80);
   const lead = agentEmail ? words.passOn(event, host, guestEmail) : words.enter(event, host);
@@ -69,5 +70,5 @@ export function renderBookingCode(service: MailService, mail: BookingCodeMail): 
 function askedTime({ startMs, guestTimezone, language, region = null }: BookingCodeMail): MailBlock[] {
   if (startMs === null) return [];
   const when = instantInWords(startMs, { timezone: guestTimezone ?? 'UTC', language, region });
-  return [{ kind: 'paragraph', text: codeTexts[language].askedFor(when) }];
+  return [{ kind: 'paragraph', text: translated(codeTexts, language).askedFor(when) }];
 }

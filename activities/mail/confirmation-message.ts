@@ -1,7 +1,7 @@
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { confirmationTexts } from '../../texts/en/mails/meetings.ts';
 import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
 import { byRecipient, composeMeetingMail, inviteFor, type MeetingMail, meetingLinks } from './meeting-mail.ts';
-import { confirmationTexts } from './texts/confirmation.ts';
 
 /** A confirmed meeting: to guest, host and each extra guest, with the invite. */
 export function renderConfirmation(

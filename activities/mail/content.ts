@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/languages.ts';
+import type { Language } from '../../texts/languages.ts';
 
 /** The content of a mail. Text and HTML are both made from it, so they never differ. */
 export interface MailContent {

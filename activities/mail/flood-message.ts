@@ -1,8 +1,9 @@
-import type { Language } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { floodTexts } from '../../texts/en/mails/workspaces.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { floodTexts } from './texts/flood.ts';
 
 const MOST_NAMED = 5;
 
@@ -20,7 +21,7 @@ export function renderFlood(
   service: MailService,
   { floodId, workspaceId, hostEmail, language, mailDomains }: FloodMail,
 ): OutgoingMail {
-  const texts = floodTexts[language];
+  const texts = translated(floodTexts, language);
   const named = mailDomains.slice(0, MOST_NAMED).map(linkless).join(', ');
   const origin = named === '' ? texts.oneNetwork : texts.addressesOf(named);
   const lead = texts.lead(origin, service.name);

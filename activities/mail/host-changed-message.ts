@@ -2,6 +2,8 @@ import type { MeetingHost } from '../../domain/booking/meeting.ts';
 import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
+import { hostChangedTexts } from '../../texts/en/mails/meetings.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail, meetingDetails, meetingFooter, namesOf, shortStart, wordsFor } from './mail-parts.ts';
 import {
   brandFor,
@@ -11,7 +13,6 @@ import {
   type MeetingMail,
   meetingLinks,
 } from './meeting-mail.ts';
-import { hostChangedTexts } from './texts/host-changed.ts';
 
 /** Who hosted before. */
 export type FormerHost = Omit<MeetingHost, 'userId'>;
@@ -63,7 +64,7 @@ export function renderHandedOver(
   // Their calendar has them as host, so the cancel must name them.
   const theirs = { ...meeting, hostName, hostEmail, hostTimezone, hostLanguage: language, hostRegion, answers: [] };
   const { event, host, guest } = namesOf({ ...meeting, hostLanguage: language }, 'host');
-  const { toFormer } = hostChangedTexts[language];
+  const { toFormer } = translated(hostChangedTexts, language);
   const lead = toFormer.lead(event, guest, host);
   const invite = { meeting: theirs, recipient: 'host', manageUrl: null, nowMs, method: 'CANCEL' } as const;
   return composeMail(

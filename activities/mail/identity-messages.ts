@@ -1,11 +1,12 @@
 import { LAPSES_AFTER_DAYS } from '../../domain/identity/agent-standing.ts';
-import { scopeWords } from '../../domain/identity/scope-words.ts';
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import type { AgentFacts } from '../../store/identity/agent-standing.ts';
+import { scopeWords } from '../../texts/en/access.ts';
+import { agentTexts } from '../../texts/en/mails/accounts.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { agentTexts } from './texts/agents.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -15,7 +16,7 @@ export const agentNames = (
   { agentLabel, workspaceName }: Pick<AgentFacts, 'agentLabel' | 'workspaceName'>,
   language: Language,
 ): { readonly agent: string; readonly workspace: string } => {
-  const texts = agentTexts[language];
+  const texts = translated(agentTexts, language);
   const agent = plausibleName(agentLabel);
   const workspace = plausibleName(workspaceName);
   return {
@@ -40,7 +41,7 @@ export interface IdentityCodeMail extends AgentFacts {
 /** Asks a person whether an agent may act for them. They may know neither the agent nor the service. */
 export function renderIdentityCode(service: MailService, mail: IdentityCodeMail): OutgoingMail {
   const { language } = mail;
-  const { code: texts } = agentTexts[language];
+  const { code: texts } = translated(agentTexts, language);
   const { agent, workspace } = agentNames(mail, language);
   const lead = texts.lead(agent, workspace, service.name);
   return composeMail(
@@ -63,7 +64,7 @@ export function renderIdentityCode(service: MailService, mail: IdentityCodeMail)
         { kind: 'code', code: mail.code },
         { kind: 'paragraph', text: texts.keep },
         // The agent names the scopes only with the code, so the mail names all.
-        { kind: 'list', lead: texts.any, items: Object.values(scopeWords[language]) },
+        { kind: 'list', lead: texts.any, items: Object.values(translated(scopeWords, language)) },
         { kind: 'details', rows: [{ label: texts.network, value: mail.clientIp }] },
         {
           kind: 'aside',
@@ -86,7 +87,7 @@ export interface AgentAllowedMail extends AgentFacts {
 /** Tells a person what they allowed, with the link that stops it. */
 export function renderAgentAllowed(service: MailService, mail: AgentAllowedMail): OutgoingMail {
   const { language, timezone, region } = mail;
-  const { allowed: texts } = agentTexts[language];
+  const { allowed: texts } = translated(agentTexts, language);
   const { agent, workspace } = agentNames(mail, language);
   const lead = texts.lead(agent, workspace);
   const since = instantInWords(mail.verifiedAt?.getTime() ?? 0, { timezone, language, region });
@@ -106,7 +107,7 @@ export function renderAgentAllowed(service: MailService, mail: AgentAllowedMail)
       heading: texts.heading,
       blocks: [
         { kind: 'paragraph', text: lead },
-        { kind: 'list', lead: texts.may, items: mail.scopes.map((scope) => scopeWords[language][scope]) },
+        { kind: 'list', lead: texts.may, items: mail.scopes.map((scope) => translated(scopeWords, language)[scope]) },
         {
           kind: 'details',
           rows: [{ label: texts.since, value: since }],

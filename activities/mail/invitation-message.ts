@@ -1,9 +1,10 @@
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
+import { invitationTexts } from '../../texts/en/mails/workspaces.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { invitationTexts } from './texts/invitation.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -27,7 +28,7 @@ export interface InvitationMail {
 /** Invites a person to a workspace. A stranger may have typed the address, so names appear only if they read like names. */
 export function renderInvitation(service: MailService, mail: InvitationMail): OutgoingMail {
   const { language } = mail;
-  const texts = invitationTexts[language];
+  const texts = translated(invitationTexts, language);
   const workspace = singleLine(plausibleName(mail.workspaceName) ?? texts.aWorkspace, NAME_CHARACTERS);
   const inviter = (mail.inviterName === null ? null : plausibleName(mail.inviterName)) ?? texts.somebody;
   const lead = texts.lead(inviter, workspace, texts.roles[mail.role]);

@@ -11,6 +11,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createContext, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { LANGUAGE_FACTS } from '../../texts/languages.ts';
 import {
   type DetailRow,
   type MailBlock,
@@ -35,7 +36,7 @@ function MailLayout({ content }: { content: MailContent }) {
   const colours = mailColours(content.brand?.colour ?? null);
   return (
     <Colours.Provider value={colours}>
-      <Html lang={content.language}>
+      <Html lang={content.language} dir={LANGUAGE_FACTS[content.language].direction}>
         <Head>
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="color-scheme" content="light dark" />

@@ -1,7 +1,7 @@
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { linkTexts } from '../../texts/en/mails/accounts.ts';
 import { namesOf, shortStart, wordsFor } from './mail-parts.ts';
 import { composeMeetingMail, inviteFor, type MeetingMail, meetingLinks } from './meeting-mail.ts';
-import { linkTexts } from './texts/link.ts';
 
 /** The link to join, for a meeting whose mails left before it was there. The invite replaces the earlier one. */
 export function renderLinkReady(service: MailService, mail: MeetingMail): OutgoingMail {

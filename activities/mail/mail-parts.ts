@@ -1,19 +1,13 @@
 import { hostNames, languageFor, type MeetingFacts, type Recipient, regionFor } from '../../domain/booking/meeting.ts';
 import { meetingPlace, placeFor, wayInToCome } from '../../domain/booking/meeting-place.ts';
-import type { Words } from '../../domain/languages.ts';
 import type { MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Interval } from '../../domain/slots/types.ts';
 import { headerLine, plausibleName, singleLine } from '../../domain/untrusted-text.ts';
+import { detailTexts } from '../../texts/en/mails/meetings.ts';
+import { translated } from '../../texts/translated.ts';
 import { type DetailRow, type MailContent, toText } from './content.ts';
 import { toHtml } from './layout.tsx';
-import { detailTexts } from './texts/details.ts';
 import { meetingTime, type Reader, shortInstant } from './times.ts';
-
-/** The last line of a mail to somebody who has proved nothing. */
-const refusalTexts: Words<string> = {
-  en: 'You want no more mails from people you do not know?',
-  de: 'Sie möchten keine E-Mails mehr von Unbekannten?',
-};
 
 const SUBJECT_CHARACTERS = 150;
 const NAME_CHARACTERS = 80;
@@ -37,7 +31,7 @@ export function composeMail(service: MailService, envelope: MailEnvelope, conten
   const whole =
     refuseUrl === null || stopUrl !== undefined
       ? content
-      : { ...content, refusal: { label: refusalTexts[content.language], url: refuseUrl } };
+      : { ...content, refusal: { label: translated(detailTexts, content.language).unsubscribe, url: refuseUrl } };
   return {
     ...outer,
     refuseUrl,
@@ -87,8 +81,8 @@ const fallbackName = (meeting: MeetingFacts, recipient: Recipient): string =>
   typeof recipient === 'string' ? meeting.guestEmail : wordsFor(detailTexts, meeting, recipient).somebody;
 
 /** Texts in the recipient's language. */
-export const wordsFor = <T>(texts: Words<T>, meeting: MeetingFacts, recipient: Recipient): T =>
-  texts[languageFor(meeting, recipient)];
+export const wordsFor = <T>(text: T, meeting: MeetingFacts, recipient: Recipient): T =>
+  translated(text, languageFor(meeting, recipient));
 
 /** A recipient's zone and language. An extra guest's zone is unknown; use the guest's. */
 export const readerOf = (meeting: MeetingFacts, recipient: Recipient): Reader => ({

@@ -3,6 +3,7 @@ import { languageFor, type MeetingFacts, type Recipient } from '../../domain/boo
 import { type HostCalendar, needsFile } from '../../domain/calendars/host-calendar.ts';
 import type { MailAttachment, MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine, webLink } from '../../domain/untrusted-text.ts';
+import { guestLinkTexts, hostLinkTexts } from '../../texts/en/mails/meetings.ts';
 import type { MailBlock, MailBrand } from './content.ts';
 import {
   composeMail,
@@ -13,8 +14,6 @@ import {
   shortStart,
   wordsFor,
 } from './mail-parts.ts';
-import { guestLinkTexts } from './texts/guest-links.ts';
-import { hostLinkTexts } from './texts/host-links.ts';
 
 const BRAND_CHARACTERS = 80;
 

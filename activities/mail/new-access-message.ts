@@ -1,14 +1,15 @@
 import { ACCESS_MAILS_A_DAY, type AccessKind } from '../../domain/access/new-access.ts';
 import { powersOf } from '../../domain/access/power-words.ts';
 import { stoppedWithInWords } from '../../domain/access/ways-out-words.ts';
-import type { Language } from '../../domain/languages.ts';
 import { linkless, spelledHost } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { AccessFacts } from '../../store/access/access-notices.ts';
+import { newAccessTexts, waysIn } from '../../texts/en/mails/accounts.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import type { DetailRow, MailBlock } from './content.ts';
 import { composeMail } from './mail-parts.ts';
-import { newAccessTexts, waysIn } from './texts/new-access.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -32,7 +33,7 @@ const nameIn = (text: string): string => singleLine(linkless(text), NAME_CHARACT
 /** Tells a person what can act for them since just now, with the link that stops it. */
 export function renderNewAccess(service: MailService, mail: NewAccessMail): OutgoingMail {
   const { language } = mail;
-  const words = newAccessTexts[language];
+  const words = translated(newAccessTexts, language);
   const texts = words.kinds[mail.kind];
   const name = nameIn(mail.name);
   const lead = texts.lead(mail.workspaceName === null ? service.name : nameIn(mail.workspaceName));
@@ -67,10 +68,13 @@ export function renderNewAccess(service: MailService, mail: NewAccessMail): Outg
 
 function detailsOf(mail: NewAccessMail): DetailRow[] {
   const { name, workspaceName, madeWith, source, clientIp, createdAt, timezone, power, app, language, region } = mail;
-  const words = newAccessTexts[language];
+  const words = translated(newAccessTexts, language);
   const when = instantInWords(createdAt.getTime(), { timezone, language, region });
   const may = power === null ? '' : powersOf(power, language, app !== null).join('; ');
-  const way = madeWith === null ? waysIn[language][source] : words.with(waysIn[language][source], nameIn(madeWith));
+  const way =
+    madeWith === null
+      ? translated(waysIn, language)[source]
+      : words.with(translated(waysIn, language)[source], nameIn(madeWith));
   return [
     ...(app === null ? [{ label: words.name, value: nameIn(name) }] : appRows(nameIn(name), app, language)),
     ...(workspaceName === null ? [] : [{ label: words.workspace, value: nameIn(workspaceName) }]),
@@ -87,7 +91,7 @@ function appRows(
   { host, redirectHost }: NonNullable<NewAccessMail['app']>,
   language: Language,
 ): DetailRow[] {
-  const words = newAccessTexts[language];
+  const words = translated(newAccessTexts, language);
   return [
     { label: words.appOf, value: host === null ? words.nobody : spelledHost(host) },
     { label: words.wentTo, value: spelledHost(redirectHost) },
@@ -96,7 +100,7 @@ function appRows(
 }
 
 function lastWords({ isLast, homeUrl, language }: NewAccessMail): MailBlock[] {
-  const words = newAccessTexts[language];
+  const words = translated(newAccessTexts, language);
   const link = { label: words.seeAll, url: homeUrl };
   return isLast ? [{ kind: 'aside', text: words.last(ACCESS_MAILS_A_DAY + 1), link }] : [];
 }

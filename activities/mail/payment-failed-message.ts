@@ -1,11 +1,12 @@
 import { PACKS } from '../../domain/billing/packs.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
 import type { Purchase } from '../../domain/billing/prices.ts';
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
+import { paymentFailedTexts } from '../../texts/en/mails/billing.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { paymentFailedTexts } from './texts/payment-failed.ts';
 
 const NAME_CHARACTERS = 80;
 
@@ -28,7 +29,7 @@ export interface PaymentFailedMail {
 /** Informs who pays that a payment which takes days did not come: nothing was bought. */
 export function renderPaymentFailed(service: MailService, mail: PaymentFailedMail): OutgoingMail {
   const { language, purchase, to, workspaceId, planName } = mail;
-  const texts = paymentFailedTexts[language];
+  const texts = translated(paymentFailedTexts, language);
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
   const subject = texts.subject(workspace);
   const lead = texts.lead(inWords(mail, language), workspace);
@@ -56,7 +57,7 @@ export function renderPaymentFailed(service: MailService, mail: PaymentFailedMai
 }
 
 function inWords({ purchase, quantity }: PaymentFailedMail, language: Language): string {
-  const texts = paymentFailedTexts[language];
+  const texts = translated(paymentFailedTexts, language);
   if (purchase.kind === 'pack') return texts.credits(PACKS[purchase.packId].credits);
   return `${PLANS[purchase.plan].name}, ${texts.members(quantity)}`;
 }

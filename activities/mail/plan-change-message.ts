@@ -6,11 +6,12 @@ import {
   type PaidForChange,
 } from '../../domain/billing/paid-for.ts';
 import { PLANS } from '../../domain/billing/plans.ts';
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
+import { planChangeTexts } from '../../texts/en/mails/billing.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { planChangeTexts } from './texts/plan-change.ts';
 import { dayInWords, instantInWords, type Reader } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -35,7 +36,7 @@ export interface PlanChangeMail {
 /** Informs who pays what was bought, that what they pay for was changed, or that it has ended. */
 export function renderPlanChange(service: MailService, mail: PlanChangeMail): OutgoingMail {
   const { language, region, changes, to, workspaceId, timezone } = mail;
-  const texts = planChangeTexts[language];
+  const texts = translated(planChangeTexts, language);
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
   const reader = { timezone, language, region };
   const { subject, lead, check } = headOf(changes.at(-1), { workspace, reader });
@@ -73,7 +74,7 @@ function headOf(
   latest: Change | undefined,
   { workspace, reader }: { readonly workspace: string; readonly reader: Reader },
 ): Head {
-  const texts = planChangeTexts[reader.language];
+  const texts = translated(planChangeTexts, reader.language);
   const lead = texts.lead(workspace);
   if (latest?.after === null) return { subject: texts.ended(workspace), lead: texts.endedLead(workspace), check: null };
   if (latest?.before === null)
@@ -95,7 +96,7 @@ const endsNow = ({ before, after }: PaidForChange): boolean => after?.endsWithPe
 const goesOn = ({ before, after }: PaidForChange): boolean => after?.endsWithPeriod === false && before.endsWithPeriod;
 
 function inWords(change: Change, reader: Reader): string {
-  const texts = planChangeTexts[reader.language];
+  const texts = translated(planChangeTexts, reader.language);
   const words = ({ plan, members, interval }: PaidFor): string =>
     `${PLANS[plan].name}, ${texts.members(members)}, ${texts[interval]}`;
   if (change.before === null) return firstInWords(change.after, words(change.after), reader);
@@ -108,7 +109,7 @@ function inWords(change: Change, reader: Reader): string {
 }
 
 function firstInWords({ total, currency, interval, periodEndMs }: FirstPaidFor, what: string, reader: Reader): string {
-  const texts = planChangeTexts[reader.language];
+  const texts = translated(planChangeTexts, reader.language);
   const price = total === null ? [] : [texts.costs(amountOf(total, currency, reader), texts.every[interval])];
   return [`${what}.`, ...price, texts.renews(dayInWords(periodEndMs, reader))].join(' ');
 }

@@ -1,6 +1,5 @@
 import type { MeetingFacts } from '../../domain/booking/meeting.ts';
 import { guestNumber } from '../../domain/booking/meeting-place.ts';
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { CLAIM_LABELS } from '../../domain/prep/claim-kinds.ts';
 import type { PackInput } from '../../domain/prep/pack-input.ts';
@@ -8,11 +7,13 @@ import { packLayout } from '../../domain/prep/pack-layout.ts';
 import { packParts } from '../../domain/prep/pack-parts.ts';
 import { toMail } from '../../domain/prep/pack-words.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
+import { prepTexts } from '../../texts/en/mails/meetings.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import type { DetailRow } from './content.ts';
 import { composeMail, formerTimeOf, placeRow } from './mail-parts.ts';
 import { brandFor } from './meeting-mail.ts';
 import { packSections } from './prep-sections.ts';
-import { prepTexts } from './texts/prep.ts';
 import { meetingTime, type Reader, shortInstant } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -44,7 +45,7 @@ export interface PrepMail {
 export function renderPrep(service: MailService, { meeting, input, host, ...mail }: PrepMail): OutgoingMail {
   const { bookingId, workspaceId, startMs } = meeting;
   const { language } = host;
-  const texts = prepTexts[language];
+  const texts = translated(prepTexts, language);
   const guest = plausibleName(meeting.guestName) ?? meeting.guestEmail;
   const event = singleLine(meeting.eventName, NAME_CHARACTERS);
   const parts = packParts(input);
@@ -86,7 +87,7 @@ export function renderPrep(service: MailService, { meeting, input, host, ...mail
 
 /** From when to when, in the host's zone; after a move, also the time that their last such mail said. */
 function timeRows(meeting: MeetingFacts, reader: Reader, mailedStartMs: number | null): DetailRow[] {
-  const texts = prepTexts[reader.language];
+  const texts = translated(prepTexts, reader.language);
   const { day, hours, zone } = meetingTime(meeting.startMs, meeting.endMs, reader);
   const when = { label: texts.when, value: day, ending: hours, note: zone };
   const former = formerTimeOf(meeting, { previousStartMs: mailedStartMs });
@@ -97,7 +98,7 @@ function timeRows(meeting: MeetingFacts, reader: Reader, mailedStartMs: number |
 
 /** The way in, and who waits there. */
 function placeRows(meeting: MeetingFacts, language: Language): DetailRow[] {
-  const texts = prepTexts[language];
+  const texts = translated(prepTexts, language);
   const place = placeRow({ ...meeting, hostLanguage: language }, 'host', true);
   const number = guestNumber(meeting);
   return [

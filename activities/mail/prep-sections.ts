@@ -5,8 +5,8 @@ import type { InShort } from '../../domain/prep/in-short.ts';
 import { companyHeading, PACK_HEADINGS, type PackLayout } from '../../domain/prep/pack-layout.ts';
 import type { PackParts } from '../../domain/prep/pack-parts.ts';
 import { shortMail, toMail } from '../../domain/prep/pack-words.ts';
+import type { LeftOut } from '../../texts/en/mails/meetings.ts';
 import type { SectionBlock, SectionItem } from './content.ts';
-import type { LeftOut } from './texts/prep.ts';
 
 /** More are on the page: a mail is read on a phone, on the way to the meeting. */
 const MOST_QUESTIONS = 3;

@@ -1,9 +1,10 @@
 import { PROVIDER_NAMES } from '../../domain/accounts/providers.ts';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { reconnectTexts } from '../../texts/en/mails/workspaces.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { reconnectTexts } from './texts/reconnect.ts';
 
 export interface ReconnectMail {
   readonly connectionId: string;
@@ -24,7 +25,7 @@ export function renderReconnect(
   service: MailService,
   { connectionId, incident, workspaceId, to, provider, account, url, language }: ReconnectMail,
 ): OutgoingMail {
-  const texts = reconnectTexts[language];
+  const texts = translated(reconnectTexts, language);
   const name = PROVIDER_NAMES[provider];
   const lead = texts.lead(service.name, name, account);
   return composeMail(

@@ -3,6 +3,7 @@ import { meetingPlace } from '../../domain/booking/meeting-place.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { PlannedReminder } from '../../domain/reminders/reminder-times.ts';
 import { type OwnReminderWords, type ReminderValues, reminderInWords } from '../../domain/reminders/reminder-words.ts';
+import { reminderTexts } from '../../texts/en/mails/meetings.ts';
 import type { MailBlock } from './content.ts';
 import {
   composeMail,
@@ -16,7 +17,6 @@ import {
   wordsFor,
 } from './mail-parts.ts';
 import { brandFor, meetingLinks } from './meeting-mail.ts';
-import { reminderTexts } from './texts/reminder.ts';
 
 export interface ReminderMail {
   readonly meeting: MeetingFacts;

@@ -1,9 +1,9 @@
 import type { MeetingFacts, Recipient } from '../../domain/booking/meeting.ts';
 import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
 import type { MailAttachment, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { requestTexts } from '../../texts/en/mails/meetings.ts';
 import { type FormerTime, formerTimeOf, namesOf, readerOf, shortStart, wordsFor } from './mail-parts.ts';
 import { composeMeetingMail, guestLinks, inviteFor } from './meeting-mail.ts';
-import { requestTexts } from './texts/request.ts';
 import { instantInWords } from './times.ts';
 
 /** A booking that waits for the host's approval. Extra guests get a mail once it is confirmed. */

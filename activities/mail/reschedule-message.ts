@@ -1,7 +1,7 @@
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { rescheduledTexts } from '../../texts/en/mails/meetings.ts';
 import { type FormerTime, namesOf, shortStart, wordsFor } from './mail-parts.ts';
 import { composeMeetingMail, inviteFor, type MeetingMail, meetingLinks } from './meeting-mail.ts';
-import { rescheduledTexts } from './texts/rescheduled.ts';
 
 /** A moved meeting: `meeting` has the new time and the higher sequence. The invite replaces the earlier one. */
 export function renderRescheduled(

@@ -1,9 +1,10 @@
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
+import { signInTexts } from '../../texts/en/mails/accounts.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import type { DetailRow } from './content.ts';
 import { composeMail } from './mail-parts.ts';
-import { signInTexts } from './texts/sign-in.ts';
 import { instantInWords } from './times.ts';
 
 export interface SignInCodeMail {
@@ -32,7 +33,7 @@ function askedBy({
 }: Pick<SignInCodeMail, 'clientName' | 'agentName' | 'clientIp' | 'issuedAt' | 'language'>): DetailRow[] {
   const app = plausibleName(clientName ?? null);
   const agent = plausibleName(agentName ?? null);
-  const { code: words } = signInTexts[language];
+  const { code: words } = translated(signInTexts, language);
   return [
     { label: words.asked, value: instantInWords(issuedAt.getTime(), { timezone: 'UTC', language }) },
     { label: words.network, value: singleLine(clientIp, 60) },
@@ -50,7 +51,7 @@ export function renderSignInCode(
   { codeId, issueNo, email, code, minutesLeft, ...asked }: SignInCodeMail,
 ): OutgoingMail {
   const { language } = asked;
-  const texts = signInTexts[language];
+  const texts = translated(signInTexts, language);
   return composeMail(
     service,
     {

@@ -1,7 +1,8 @@
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
+import { signInTexts } from '../../texts/en/mails/accounts.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { signInTexts } from './texts/sign-in.ts';
 
 export interface SignInLinkMail {
   readonly linkId: string;
@@ -17,7 +18,7 @@ export function renderSignInLink(
   service: MailService,
   { linkId, email, url, minutesLeft, language }: SignInLinkMail,
 ): OutgoingMail {
-  const texts = signInTexts[language];
+  const texts = translated(signInTexts, language);
   const { link } = texts;
   return composeMail(
     service,

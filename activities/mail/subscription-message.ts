@@ -1,8 +1,9 @@
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
+import { subscriptionTexts } from '../../texts/en/mails/billing.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { subscriptionTexts } from './texts/subscription.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -30,7 +31,7 @@ export interface SubscriptionMail {
 /** Informs who pays that a payment is missing, or that nobody can book because of it. */
 export function renderSubscription(service: MailService, mail: SubscriptionMail): OutgoingMail {
   const { language, region, timezone, kind, to, workspaceId, planName } = mail;
-  const texts = subscriptionTexts[language];
+  const texts = translated(subscriptionTexts, language);
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
   const isLocked = kind === 'inactive';
   const lead = isLocked ? texts.inactiveLead(workspace, planName) : texts.pastDueLead(workspace, planName);

@@ -1,12 +1,13 @@
 import { thingsByWayInWords } from '../../domain/access/ways-out-words.ts';
-import type { Language } from '../../domain/languages.ts';
 import { linkless, spelledHost } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { TakeOver } from '../../store/identity/take-overs.ts';
+import { takeOverTexts } from '../../texts/en/mails/workspaces.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import type { MailBlock } from './content.ts';
 import { composeMail } from './mail-parts.ts';
-import { takeOverTexts } from './texts/take-over.ts';
 import { instantInWords, type Reader } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -28,7 +29,7 @@ export interface TakenOverMail extends TakeOver {
 /** Tells the new owner what is theirs, and whether the agent goes on. */
 export function renderTakenOver(service: MailService, mail: TakenOverMail): OutgoingMail {
   const { language } = mail;
-  const texts = takeOverTexts[language];
+  const texts = translated(takeOverTexts, language);
   const workspace = nameIn(mail.workspaceName);
   const lead = texts.lead(workspace, service.name);
   const former = mail.formerOwner === null ? [] : [{ label: texts.ownerBefore, value: mail.formerOwner.email }];
@@ -65,7 +66,7 @@ export function renderTakenOver(service: MailService, mail: TakenOverMail): Outg
 
 /** The removal of the former owner takes its time, and stops at a meeting for which the new one has none. */
 function handOverBlocks({ formerOwner, language }: TakenOverMail): MailBlock[] {
-  const texts = takeOverTexts[language];
+  const texts = translated(takeOverTexts, language);
   if (!formerOwner?.membership) return [];
   const { waiting } = formerOwner.membership;
   return [{ kind: 'paragraph', text: waiting === null ? texts.onTheirWay : texts.waiting(waiting) }];
@@ -73,7 +74,7 @@ function handOverBlocks({ formerOwner, language }: TakenOverMail): MailBlock[] {
 
 /** What ended with the take-over, and what the agent set up that guests still see. */
 function outcomeBlocks({ outcome, language }: TakenOverMail): MailBlock[] {
-  const texts = takeOverTexts[language];
+  const texts = translated(takeOverTexts, language);
   const [ended, kept] = [outcome.ended, outcome.kept].map((things) =>
     thingsByWayInWords(things, language, spelledHost),
   );
@@ -85,7 +86,7 @@ function outcomeBlocks({ outcome, language }: TakenOverMail): MailBlock[] {
 
 /** What becomes of the agent, as its new owner reads it. */
 function agentBlocks({ seat, stopUrl, language }: TakenOverMail): MailBlock[] {
-  const texts = takeOverTexts[language];
+  const texts = translated(takeOverTexts, language);
   if (seat === null) return [{ kind: 'paragraph', text: texts.noSeat }];
   const name = nameIn(seat.displayName);
   if (!seat.isWorking || stopUrl === null) return [{ kind: 'paragraph', text: texts.seatEnded(name) }];
@@ -100,7 +101,7 @@ export function renderHandedOver(service: MailService, takeOver: TakeOver, langu
   const { formerOwner, newOwner } = takeOver;
   if (formerOwner === null) return null;
   const workspace = nameIn(takeOver.workspaceName);
-  const { former: texts, takenOver } = takeOverTexts[language];
+  const { former: texts, takenOver } = translated(takeOverTexts, language);
   const lead = texts.lead(newOwner.email, workspace, service.name);
   return composeMail(
     service,
@@ -128,7 +129,7 @@ export function renderHandedOver(service: MailService, takeOver: TakeOver, langu
   );
 }
 
-type FormerTexts = (typeof takeOverTexts)[Language]['former'];
+type FormerTexts = (typeof takeOverTexts)['former'];
 
 function keysLeft({ seat }: TakeOver, texts: FormerTexts): string {
   if (seat === null) return texts.noKeys;
@@ -136,7 +137,7 @@ function keysLeft({ seat }: TakeOver, texts: FormerTexts): string {
 }
 
 function meanings(takeOver: TakeOver, former: NonNullable<TakeOver['formerOwner']>, language: Language): string[] {
-  const { former: texts } = takeOverTexts[language];
+  const { former: texts } = translated(takeOverTexts, language);
   const ended = thingsByWayInWords(takeOver.outcome.ended, language, spelledHost);
   return [keysLeft(takeOver, texts), ...(ended === '' ? [] : [texts.ended(ended)]), placeLeft(former, texts)];
 }

@@ -1,6 +1,7 @@
-import { type Language, tagOf } from '../../domain/languages.ts';
 import { zoneWords } from '../../domain/time/zone-words.ts';
-import { timeTexts } from './texts/times.ts';
+import { timeTexts } from '../../texts/en/mails/meetings.ts';
+import { type Language, tagOf } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 
 interface Formats {
   readonly long: Intl.DateTimeFormat;
@@ -34,7 +35,7 @@ export function meetingTime(
   endMs: number,
   reader: Reader,
 ): { readonly day: string; readonly hours: string; readonly zone: string } {
-  const words = timeTexts[reader.language];
+  const words = translated(timeTexts, reader.language);
   const start = wallTime(startMs, reader);
   const end = wallTime(endMs, reader);
   const zone = zoneName(start, end, reader);
@@ -46,7 +47,7 @@ export function meetingTime(
 /** One instant for a sentence: `Tuesday 5 May 2026, 14:00 (Berlin, Central European Time, GMT+2)`. */
 export function instantInWords(instantMs: number, reader: Reader): string {
   const time = wallTime(instantMs, reader);
-  return `${time.longDate}, ${timeTexts[reader.language].clock(time.clock)} (${zoneName(time, time, reader)})`;
+  return `${time.longDate}, ${translated(timeTexts, reader.language).clock(time.clock)} (${zoneName(time, time, reader)})`;
 }
 
 /** The day of an instant: `Tuesday 5 May 2026`. */
@@ -55,12 +56,13 @@ export const dayInWords = (instantMs: number, reader: Reader): string => wallTim
 /** One instant for a subject: `Tue 5 May 2026, 14:00 GMT+2`. */
 export function shortInstant(instantMs: number, reader: Reader): string {
   const { shortDate, clock, offset } = wallTime(instantMs, reader);
-  return timeTexts[reader.language].short(shortDate, clock, offset);
+  return translated(timeTexts, reader.language).short(shortDate, clock, offset);
 }
 
 /** A meeting over a clock change names both offsets. */
 function zoneName(start: WallTime, end: WallTime, { timezone, language, region }: Reader): string {
-  const offsets = start.offset === end.offset ? start.offset : timeTexts[language].offsets(start.offset, end.offset);
+  const offsets =
+    start.offset === end.offset ? start.offset : translated(timeTexts, language).offsets(start.offset, end.offset);
   const name = zoneWords(timezone, tagOf(language, region));
   return name === start.offset ? name : `${name}, ${offsets}`;
 }

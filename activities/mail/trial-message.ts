@@ -1,8 +1,9 @@
-import type { Language } from '../../domain/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
+import { trialTexts } from '../../texts/en/mails/billing.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { trialTexts } from './texts/trial.ts';
 import { instantInWords, shortInstant } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -27,7 +28,7 @@ export interface TrialMail {
 /** Informs an owner that a trial ends soon, or is over: what stays, and what needs a plan. */
 export function renderTrial(service: MailService, mail: TrialMail): OutgoingMail {
   const { language, region, timezone, endsAtMs, kind, to, workspaceId } = mail;
-  const texts = trialTexts[language];
+  const texts = translated(trialTexts, language);
   const workspace = singleLine(mail.workspaceName, NAME_CHARACTERS);
   const { planName } = mail;
   const reader = { timezone, language, region };

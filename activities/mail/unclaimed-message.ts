@@ -2,8 +2,9 @@ import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { daysInMs, UNCLAIMED_DAYS } from '../../domain/workspaces/unclaimed.ts';
+import { unclaimedTexts } from '../../texts/en/mails/workspaces.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { unclaimedTexts } from './texts/unclaimed.ts';
 import { instantInWords, type Reader } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -23,7 +24,7 @@ export interface UnclaimedMail {
 /** Tells the owner of a workspace that an agent made when it becomes inactive, and how it stays active. */
 export function renderUnclaimed(service: MailService, mail: UnclaimedMail): OutgoingMail {
   const { reader } = mail;
-  const texts = unclaimedTexts[reader.language];
+  const texts = translated(unclaimedTexts, reader.language);
   const workspace = singleLine(linkless(mail.workspaceName), NAME_CHARACTERS);
   const endMs = mail.sinceMs + daysInMs(UNCLAIMED_DAYS);
   const until = instantInWords(endMs, reader);

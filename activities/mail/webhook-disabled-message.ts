@@ -1,8 +1,9 @@
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { WhyDisabled } from '../../domain/webhooks/delivery.ts';
+import { webhookDisabledTexts } from '../../texts/en/mails/workspaces.ts';
+import { translated } from '../../texts/translated.ts';
 import { type AccountMail, composeAccountMail } from './account-messages.ts';
-import { webhookDisabledTexts } from './texts/webhook-disabled.ts';
 
 const HOST_CHARACTERS = 80;
 
@@ -15,7 +16,7 @@ export interface WebhookDisabledMail extends AccountMail {
 
 /** To whoever made the webhook, else to an owner. */
 export function renderWebhookDisabled(service: MailService, mail: WebhookDisabledMail): OutgoingMail {
-  const texts = webhookDisabledTexts[mail.reader.language];
+  const texts = translated(webhookDisabledTexts, mail.reader.language);
   const host = singleLine(mail.host, HOST_CHARACTERS);
   return composeAccountMail(service, mail, 'webhook-disabled', {
     subject: texts.subject(host),

@@ -1,13 +1,14 @@
 import { WEBHOOK_MAILS_A_DAY, type WebhookNoticeKind } from '../../domain/access/new-access.ts';
-import type { Language } from '../../domain/languages.ts';
 import { linkless, spelledHost } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import type { AccessFacts } from '../../store/access/access-notices.ts';
+import { newAccessTexts } from '../../texts/en/mails/accounts.ts';
+import { webhookSetTexts } from '../../texts/en/mails/workspaces.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import type { MailBlock } from './content.ts';
 import { composeMail } from './mail-parts.ts';
-import { newAccessTexts } from './texts/new-access.ts';
-import { webhookSetTexts } from './texts/webhook-set.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -29,8 +30,8 @@ const nameIn = (text: string): string => singleLine(linkless(text), NAME_CHARACT
 /** To an owner: where the events of the workspace go since just now, and who did it. */
 export function renderWebhookSet(service: MailService, mail: WebhookSetMail): OutgoingMail {
   const { language, region, timezone, webhooksUrl } = mail;
-  const words = webhookSetTexts[language];
-  const labels = newAccessTexts[language];
+  const words = translated(webhookSetTexts, language);
+  const labels = translated(newAccessTexts, language);
   const heading = words[mail.kind].title(spelledHost(mail.name));
   const lead = words[mail.kind].lead(nameIn(mail.workspaceName ?? service.name));
   const when = instantInWords(mail.createdAt.getTime(), { timezone, language, region });
@@ -62,6 +63,8 @@ export function renderWebhookSet(service: MailService, mail: WebhookSetMail): Ou
 }
 
 function lastWords({ isLast, webhooksUrl, language }: WebhookSetMail): MailBlock[] {
-  const link = { label: webhookSetTexts[language].action, url: webhooksUrl };
-  return isLast ? [{ kind: 'aside', text: newAccessTexts[language].last(WEBHOOK_MAILS_A_DAY + 1), link }] : [];
+  const link = { label: translated(webhookSetTexts, language).action, url: webhooksUrl };
+  return isLast
+    ? [{ kind: 'aside', text: translated(newAccessTexts, language).last(WEBHOOK_MAILS_A_DAY + 1), link }]
+    : [];
 }

@@ -1,9 +1,10 @@
-import type { Language } from '../../domain/languages.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { plausibleName, singleLine } from '../../domain/untrusted-text.ts';
+import { claimTexts } from '../../texts/en/mails/workspaces.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { composeMail } from './mail-parts.ts';
-import { claimTexts } from './texts/claim.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -26,7 +27,7 @@ export interface WorkspaceClaimMail {
 /** Asks a person to take over a workspace that an agent made. They have proved nothing, so names appear only if they read like names. */
 export function renderWorkspaceClaim(service: MailService, mail: WorkspaceClaimMail): OutgoingMail {
   const { language } = mail;
-  const { workspace: texts } = claimTexts[language];
+  const { workspace: texts } = translated(claimTexts, language);
   const agent = plausibleName(mail.agentName) ?? texts.anAgent;
   const workspace = singleLine(linkless(plausibleName(mail.workspaceName) ?? texts.aWorkspace), NAME_CHARACTERS);
   const lead = texts.lead(agent, workspace, service.name);

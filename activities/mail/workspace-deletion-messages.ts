@@ -2,8 +2,9 @@ import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { GRACE_DAYS } from '../../domain/workspaces/erasure.ts';
+import { workspaceDeletionTexts } from '../../texts/en/mails/workspaces.ts';
+import { translated } from '../../texts/translated.ts';
 import { type AccountMail, composeAccountMail } from './account-messages.ts';
-import { workspaceDeletionTexts } from './texts/workspace-deletion.ts';
 import { instantInWords } from './times.ts';
 
 const NAME_CHARACTERS = 80;
@@ -15,7 +16,7 @@ export interface WorkspaceDeletionMail extends AccountMail {
 }
 
 const factsOf = ({ name, eraseAt, appUrl, reader }: WorkspaceDeletionMail) => ({
-  texts: workspaceDeletionTexts[reader.language],
+  texts: translated(workspaceDeletionTexts, reader.language),
   workspace: singleLine(linkless(name), NAME_CHARACTERS),
   day: instantInWords(eraseAt.getTime(), reader),
   settingsUrl: `${appUrl}/settings/workspace`,

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/languages.ts';
+import type { Language } from '../../texts/languages.ts';
 import { type AppError, type ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import type { Credentials } from '../auth/credentials.ts';

@@ -8,13 +8,14 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import { tzlib_get_ical_block, tzlib_get_offset } from 'timezones-ical-library';
+import { inviteWords } from '../../texts/en/meetings.ts';
+import { translated } from '../../texts/translated.ts';
 import type { MailAttachment, MailService } from '../mail/mail.ts';
 import { HOUR_MS } from '../time/civil.ts';
 import { plausibleName, singleLine } from '../untrusted-text.ts';
 import { hostNames, languageFor, type MeetingFacts, type Recipient } from './meeting.ts';
 import { type MeetingPlace, meetingPlace, placeFor } from './meeting-place.ts';
 import { meetingUid } from './meeting-uid.ts';
-import { inviteWords } from './meeting-words.ts';
 
 export interface InviteInput {
   readonly meeting: MeetingFacts;
@@ -118,12 +119,12 @@ function inviteTitle(meeting: MeetingFacts, recipient: Recipient): string {
   const language = languageFor(meeting, recipient);
   const other =
     recipient === 'host' ? (plausibleName(meeting.guestName) ?? meeting.guestEmail) : hostNames(meeting, language);
-  return singleLine(inviteWords[language].title(meeting.eventName, other), 160);
+  return singleLine(translated(inviteWords, language).title(meeting.eventName, other), 160);
 }
 
 function inviteDescription({ meeting, recipient, manageUrl }: InviteInput): string {
   const language = languageFor(meeting, recipient);
-  const words = inviteWords[language];
+  const words = translated(inviteWords, language);
   const { link } = meetingPlace(meeting, language);
   const answers = recipient === 'host' ? meeting.answers : [];
   return [

@@ -1,9 +1,10 @@
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
+import { callWords, placeNames } from '../../texts/en/meetings.ts';
+import type { Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 import { E164 } from '../forms/text-limits.ts';
-import type { Language } from '../languages.ts';
 import { singleLine, webLink } from '../untrusted-text.ts';
 import type { MeetingFacts } from './meeting.ts';
-import { callWords, placeNames } from './meeting-words.ts';
 
 /** Places with a join link. */
 const VIRTUAL: ReadonlySet<LocationType> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);
@@ -26,7 +27,7 @@ type PlaceFacts = Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUr
 
 /** Puts location type, detail and join link into words. The detail is the host's own text, maybe a link. */
 export function meetingPlace(meeting: PlaceFacts, language: Language): MeetingPlace {
-  const kind = placeNames[language][meeting.locationType];
+  const kind = translated(placeNames, language)[meeting.locationType];
   const detail = meeting.locationDetail === null ? '' : singleLine(meeting.locationDetail, 500);
   const link = webLink(meeting.joinUrl) ?? webLink(detail);
   const words = detail === '' || detail === link ? kind : `${kind}: ${detail}`;
@@ -51,7 +52,7 @@ export function placeFor(
 ): MeetingPlace {
   const number = meeting.locationDetail === null ? guestNumber(meeting) : null;
   if (number === null) return meetingPlace(meeting, language);
-  const words = callWords[language][reader](number);
+  const words = translated(callWords, language)[reader](number);
   return { words, link: null, line: words };
 }
 

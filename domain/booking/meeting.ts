@@ -1,6 +1,7 @@
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { LANGUAGE_TAGS, type Language } from '../languages.ts';
-import { hostListWords } from './meeting-words.ts';
+import { hostListWords } from '../../texts/en/meetings.ts';
+import { LANGUAGE_FACTS, type Language } from '../../texts/languages.ts';
+import { translated } from '../../texts/translated.ts';
 
 /** The facts of a booking in mails and calendar files. Names, answers and reasons are untrusted text. */
 export interface MeetingFacts {
@@ -88,8 +89,7 @@ export const asOtherHost = <T extends MeetingFacts>(
 
 const NAMED = 3;
 
-const listOf = (language: Language) => new Intl.ListFormat(LANGUAGE_TAGS[language], { type: 'conjunction' });
-const LISTS: Readonly<Record<Language, Intl.ListFormat>> = { en: listOf('en'), de: listOf('de') };
+const listIn = (language: Language) => new Intl.ListFormat(LANGUAGE_FACTS[language].tag, { type: 'conjunction' });
 
 /** The hosts of a meeting for its guest: "Ada Lovelace and Grace Hopper", "Ada, Grace and 2 others". */
 export function hostNames(
@@ -97,8 +97,8 @@ export function hostNames(
   language: Language,
 ): string {
   const names = [hostName, ...otherHosts.map(({ name }) => name)];
-  const others = hostListWords[language].others(names.length - NAMED + 1);
-  return LISTS[language].format(names.length > NAMED ? [...names.slice(0, NAMED - 1), others] : names);
+  const others = translated(hostListWords, language).others(names.length - NAMED + 1);
+  return listIn(language).format(names.length > NAMED ? [...names.slice(0, NAMED - 1), others] : names);
 }
 
 /** Who gets a mail. An extra guest is named by address, as the meeting lists it. */

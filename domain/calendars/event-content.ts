@@ -1,6 +1,7 @@
+import { inviteWords } from '../../texts/en/meetings.ts';
+import { translated } from '../../texts/translated.ts';
 import type { MeetingFacts } from '../booking/meeting.ts';
 import { meetingPlace, placeFor } from '../booking/meeting-place.ts';
-import { inviteWords } from '../booking/meeting-words.ts';
 import { plausibleName, singleLine } from '../untrusted-text.ts';
 import type { CalendarProviderName, EventToWrite } from './remote-event.ts';
 
@@ -24,7 +25,7 @@ const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad';
 /** The event of a booking, for the calendar of one of its hosts: in their words and zone, as in the invite of their mail. */
 export function eventToWrite(meeting: MeetingFacts, target: EventFor): EventToWrite {
   const { provider, accountId, wantsLink, guestsAsAttendees, guestsWait, uid, mayExist } = target;
-  const words = inviteWords[meeting.hostLanguage];
+  const words = translated(inviteWords, meeting.hostLanguage);
   // A link that this calendar makes is in the event already.
   const attends = guestsAsAttendees && provider === 'google';
   const known = wantsLink ? { ...meeting, joinUrl: null } : meeting;

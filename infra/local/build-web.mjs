@@ -25,5 +25,9 @@ async function compress(folder) {
 // biome-ignore lint/style/noProcessEnv: bundlers read it
 process.env.NODE_ENV = 'production';
 const outDir = resolve(process.argv[2] ?? 'web/dist');
-await build({ configFile: join(ROOT, 'web/app/vite.config.ts'), build: { outDir, emptyOutDir: true } });
+const configFile = join(ROOT, 'web/app/vite.config.ts');
+const languages = (await readdir(join(ROOT, 'texts'), { withFileTypes: true })).filter((entry) => entry.isDirectory());
+// One build for each language, so that a browser loads the texts of one. Files without texts are the same in all of them.
+for (const [index, { name: mode }] of languages.entries())
+  await build({ configFile, mode, build: { outDir, emptyOutDir: index === 0 } });
 await compress(join(outDir, 'assets'));

@@ -19,6 +19,7 @@ const FOLDERS = [
   'schemas',
   'stand-ins',
   'store',
+  'texts',
   'web',
   'workers',
   'workflows',

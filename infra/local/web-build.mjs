@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(ROOT, 'node_modules', '.cache', 'holdfast-web');
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1_000;
-const FOLDERS = ['domain', 'schemas', 'web'];
+const FOLDERS = ['domain', 'schemas', 'texts', 'web'];
 /** Every npm install writes the second file; it lists the installed packages. */
 const SETTINGS = ['tsconfig.json', 'node_modules/.package-lock.json', 'infra/local/build-web.mjs'];
 

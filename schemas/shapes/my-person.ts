@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../../texts/languages.ts';
 
 export const MyLanguage = z
-  .enum(['en', 'de'])
+  .enum(LANGUAGES)
   .nullable()
   .describe('The language of your pages and mails. null: that of your browser.');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../../texts/languages.ts';
 import { BookingTimes } from './booking-times.ts';
 import { definedIn } from './defined-in.ts';
 import { Timezone } from './fields.ts';
@@ -6,7 +7,7 @@ import { Timezone } from './fields.ts';
 export const WeekStart = z.enum(['monday', 'sunday', 'saturday']);
 export type WeekStart = z.infer<typeof WeekStart>;
 
-const GuestLanguage = z.enum(['en', 'de']);
+const GuestLanguage = z.enum(LANGUAGES);
 
 /** What a workspace sets for all of its people (decision 0272). */
 export const WorkspaceDefaults = z.object({

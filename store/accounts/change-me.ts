@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Person } from '../../domain/access/actor.ts';
-import type { Language } from '../../domain/languages.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
+import type { Language } from '../../texts/languages.ts';
 import { changed } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';

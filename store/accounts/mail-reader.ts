@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/languages.ts';
+import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../texts/languages.ts';
 import type { Queryable } from '../database.ts';
 import { ofFirstWorkspace, personZone } from '../person-zone.ts';
 

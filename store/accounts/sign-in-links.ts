@@ -1,7 +1,7 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
-import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/languages.ts';
 import { foldedAddress } from '../../domain/mail/folded-address.ts';
+import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../texts/languages.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { lockName } from '../locks.ts';
 import { usedUpByNetworks } from '../mail/network-caps.ts';

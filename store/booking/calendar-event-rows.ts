@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName, WrittenEvent } from '../../domain/calendars/remote-event.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../texts/languages.ts';
 import { mailLanguage } from '../accounts/mail-reader.ts';
 import { eventTables, hasWork, wantsLinkIn, workAt } from '../calendars/events.ts';
 import { forgetMirrored } from '../calendars/mirror.ts';

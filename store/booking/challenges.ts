@@ -1,6 +1,6 @@
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
-import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/languages.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
+import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../texts/languages.ts';
 import { type EventAddress, eventTypeAt } from '../bookable/bookable-events.ts';
 import type { Queryable, Transaction } from '../database.ts';
 

@@ -1,8 +1,8 @@
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import { joinUrlOf } from '../../domain/booking/meeting-place.ts';
-import type { Language } from '../../domain/languages.ts';
 import type { PlannedReminder } from '../../domain/reminders/reminder-times.ts';
+import type { Language } from '../../texts/languages.ts';
 import { json, type Transaction } from '../database.ts';
 import type { UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import { planColumns } from '../reminders/reminders.ts';

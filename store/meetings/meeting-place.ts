@@ -1,5 +1,5 @@
-import type { Language } from '../../domain/languages.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
+import type { Language } from '../../texts/languages.ts';
 import type { Queryable } from '../database.ts';
 
 /** The workspace of a meeting, what a person is there, and where they meet. */

@@ -1,6 +1,6 @@
 import type { MeetingFacts, MeetingHost } from '../../domain/booking/meeting.ts';
-import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../domain/languages.ts';
 import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
+import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../texts/languages.ts';
 import { mailLanguage, mailRegion } from '../accounts/mail-reader.ts';
 import { FORMER_HOST, hostTimezone } from '../bookable/event-rows.ts';
 import { type OtherHost, readMailedHosts } from '../booking/booking-hosts.ts';

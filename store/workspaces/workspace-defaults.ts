@@ -4,8 +4,8 @@ import {
   USUAL_TIMES,
   withTimes,
 } from '../../domain/event-types/booking-defaults.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/languages.ts';
 import type { WeekStart } from '../../schemas/shapes/workspace-defaults.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../texts/languages.ts';
 import type { Queryable } from '../database.ts';
 
 /** What a workspace sets for all of its people, as its row has it (decision 0272). */

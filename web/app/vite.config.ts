@@ -21,14 +21,33 @@ const operations = (): Plugin => ({
   },
 });
 
-/** One file per page under entries/, named by its content; shared code is loaded once. */
-export default defineConfig({
+const TEXTS = fileURLToPath(new URL('../../texts/', import.meta.url));
+const IDENTITY = '\0translated';
+
+/** Gives a browser the texts of one language in place of the English ones, by which the code names them. */
+const textsIn = (language: string): Plugin => ({
+  name: 'texts',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!source.includes('texts/') || importer?.startsWith(TEXTS)) return undefined;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    if (found?.id === `${TEXTS}translated.ts`) return IDENTITY;
+    return found?.id.replace(`${TEXTS}en/`, `${TEXTS}${language}/`);
+  },
+  load: (id) => (id === IDENTITY ? 'export const translated = (text) => text;' : undefined),
+});
+
+/**
+ * One file per page under entries/, named by its content; shared code is loaded once. The mode is the language, and each language has its manifest: two
+ * letters of texts/languages.ts.
+ */
+export default defineConfig(({ mode: language }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
   logLevel: 'warn',
-  plugins: [operations()],
+  plugins: [operations(), textsIn(language)],
   build: {
-    manifest: 'manifest.json',
+    manifest: `manifest.${language}.json`,
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
@@ -43,4 +62,4 @@ export default defineConfig({
       ),
     },
   },
-});
+}));

@@ -1,9 +1,9 @@
+import { addressWords } from '../../texts/en/pages/access.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useLocale, useWords } from '../parts/locale.ts';
 import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Outcomes } from '../parts/powers.tsx';
-import { addressWords } from '../texts/address.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
 
 export interface AddressPageProps {
   readonly step:

@@ -1,6 +1,6 @@
+import { appWords } from '../../texts/en/pages/frame.ts';
 import { Layout } from '../parts/layout.tsx';
-import { appWords } from '../texts/app.ts';
-import { useWords } from '../texts/locale.ts';
+import { useWords } from '../parts/locale.ts';
 
 export interface AppPageProps {
   readonly title: string;

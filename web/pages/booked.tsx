@@ -1,13 +1,13 @@
+import { bookedWords } from '../../texts/en/pages/booking.ts';
+import { factWords } from '../../texts/en/pages/frame.ts';
 import { type CalendarLinks, Calendars } from '../parts/calendars.tsx';
 import { Facts, Place, What, When } from '../parts/facts.tsx';
 import { Fill } from '../parts/fill.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Join } from '../parts/join.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import type { MeetingTime } from '../parts/meeting-time.ts';
-import { bookedWords } from '../texts/booked.ts';
-import { factWords } from '../texts/facts.ts';
-import { useWords } from '../texts/locale.ts';
 
 export interface BookedPageProps {
   readonly outcome: keyof typeof MARKS;

@@ -1,7 +1,7 @@
+import { calendarPageWords } from '../../texts/en/pages/accounts.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
-import { calendarPageWords } from '../texts/calendars.ts';
-import { useWords } from '../texts/locale.ts';
+import { useWords } from '../parts/locale.ts';
 
 export interface ConnectCalendarPageProps {
   readonly step:

@@ -1,9 +1,9 @@
+import { cancelWords } from '../../texts/en/pages/meeting.ts';
 import { Ending, type EndingProps } from '../parts/ending.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import { Notice } from '../parts/notice.tsx';
-import { cancelWords } from '../texts/cancel.ts';
-import { useWords } from '../texts/locale.ts';
 
 export interface CancelPageProps extends EndingProps {
   /** the host has not answered yet: there is no meeting to cancel */

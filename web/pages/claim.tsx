@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { rolePowers, seatLimits } from '../../domain/access/power-words.ts';
+import { powerWords, rolePowers } from '../../texts/en/access.ts';
+import { claimWords } from '../../texts/en/pages/claims.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useLocale, useWords } from '../parts/locale.ts';
 import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { Outcomes, Powers } from '../parts/powers.tsx';
-import { claimWords } from '../texts/claim.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
 
 /** What the agent says of itself, and what the service knows. */
 export interface ClaimFacts {
@@ -49,7 +49,7 @@ export type ClaimPageProps =
 /** {app_url}/claim/{token}: a person accepts or refuses an agent. Opening the link decides nothing. */
 export function ClaimPage(props: ClaimPageProps) {
   const powers = useWords(rolePowers);
-  const limits = useWords(seatLimits);
+  const { seatLimits: limits } = useWords(powerWords);
   const words = useWords(claimWords);
   switch (props.step) {
     case 'sign in':
@@ -125,7 +125,7 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
 
 function Decide(props: ClaimPageProps & { step: 'decide' }) {
   const powers = useWords(rolePowers);
-  const limits = useWords(seatLimits);
+  const { seatLimits: limits } = useWords(powerWords);
   const words = useWords(claimWords);
   const { tag } = useLocale();
   const { facts, openUntil, workspaces, chosenId, notice, upgradeHref, action, csrfToken } = props;

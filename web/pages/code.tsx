@@ -1,13 +1,13 @@
+import { codeWords } from '../../texts/en/pages/booking.ts';
+import { questionWords } from '../../texts/en/pages/details.ts';
+import { factWords } from '../../texts/en/pages/frame.ts';
 import { Facts, What, When } from '../parts/facts.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
 import { Fill } from '../parts/fill.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
-import { codeWords } from '../texts/code.ts';
-import { factWords } from '../texts/facts.ts';
-import { useWords } from '../texts/locale.ts';
-import { questionWords } from '../texts/questions.ts';
 
 export interface CodePageProps {
   readonly eventName: string;

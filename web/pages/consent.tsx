@@ -1,9 +1,9 @@
 import type { ShownApp } from '../../domain/oauth/shown-app.ts';
+import { consentWords } from '../../texts/en/pages/access.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
-import { consentWords } from '../texts/consent.ts';
-import { useWords } from '../texts/locale.ts';
 
 interface ConsentWorkspace {
   readonly id: string;
@@ -74,7 +74,7 @@ export function ConsentPage(props: ConsentPageProps) {
   );
 }
 
-const localNotice = (kind: 'computer' | 'app', words: (typeof consentWords)['en']): NoticeText =>
+const localNotice = (kind: 'computer' | 'app', words: typeof consentWords): NoticeText =>
   kind === 'computer'
     ? { tone: 'warning', title: words.computer, text: words.computerText }
     : { tone: 'warning', title: words.device, text: words.deviceText };

@@ -1,9 +1,9 @@
+import { appWords, placeWords } from '../../texts/en/pages/frame.ts';
 import { DashboardNav } from '../parts/dashboard-nav.tsx';
 import { JsonScript } from '../parts/json-script.tsx';
 import { Layout } from '../parts/layout.tsx';
-import { placeOf, placeWords } from '../parts/places.ts';
-import { appWords } from '../texts/app.ts';
-import { useWords } from '../texts/locale.ts';
+import { useWords } from '../parts/locale.ts';
+import { placeOf } from '../parts/places.ts';
 
 export interface DashboardPageProps {
   readonly path: string;

@@ -1,12 +1,12 @@
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { factWords } from '../../texts/en/pages/frame.ts';
+import { decideWords } from '../../texts/en/pages/meeting.ts';
 import { Facts, Lines, When } from '../parts/facts.tsx';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
-import { decideWords } from '../texts/decide.ts';
-import { factWords } from '../texts/facts.ts';
-import { useWords } from '../texts/locale.ts';
 
 export interface DecidePageProps {
   readonly eventName: string;
@@ -80,10 +80,7 @@ export function DecidePage(props: DecidePageProps) {
   );
 }
 
-function headingOf(
-  { guestName, guestEmail, before, wasMeeting }: DecidePageProps,
-  words: (typeof decideWords)['en'],
-): string {
+function headingOf({ guestName, guestEmail, before, wasMeeting }: DecidePageProps, words: typeof decideWords): string {
   const guest = guestName ?? guestEmail;
   if (before === null) return words.wouldLikeToMeet(guest);
   return wasMeeting ? words.movedMeeting(guest) : words.movedRequest(guest);

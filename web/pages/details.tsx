@@ -1,5 +1,6 @@
 import { GUEST_NUMBER_KEY } from '../../domain/forms/guest-number.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
+import { detailsWords, questionWords } from '../../texts/en/pages/details.ts';
 import { Alternatives } from '../parts/alternatives.tsx';
 import { conditionWords } from '../parts/condition-words.ts';
 import { ErrorSummary, type FormProblem, problemOf } from '../parts/error-summary.tsx';
@@ -7,13 +8,11 @@ import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
 import { Glance } from '../parts/glance.tsx';
 import { JsonScript } from '../parts/json-script.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { Question } from '../parts/question.tsx';
 import { questionId } from '../parts/question-names.ts';
-import { detailsWords } from '../texts/details.ts';
-import { useWords } from '../texts/locale.ts';
-import { questionWords } from '../texts/questions.ts';
 
 /** What the guest has typed so far; kept after any failure. */
 export interface TypedDetails {

@@ -1,7 +1,7 @@
+import { embedWords } from '../../texts/en/pages/booking.ts';
 import { EMBED_KINDS, type EmbedChoice, needsScript } from '../parts/embed-snippet.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
-import { embedWords } from '../texts/embed.ts';
-import { useWords } from '../texts/locale.ts';
+import { useWords } from '../parts/locale.ts';
 
 export interface EmbedPageProps {
   readonly hostName: string;

@@ -1,14 +1,14 @@
+import { eventWords } from '../../texts/en/pages/times.ts';
 import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
 import { Faces, type HostFaces } from '../parts/faces.tsx';
 import { useFrame } from '../parts/frame.ts';
 import { Island } from '../parts/island.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import type { Picker } from '../parts/picker-props.ts';
 import { SlotPicker } from '../parts/slot-picker.tsx';
 import type { ZoneGroup } from '../parts/zone-form.tsx';
-import { eventWords } from '../texts/event.ts';
-import { useWords } from '../texts/locale.ts';
 
 export interface EventHead extends MeetingKind {
   readonly name: string;

@@ -1,11 +1,11 @@
+import { hostWords } from '../../texts/en/pages/times.ts';
 import { EventFacts, type MeetingKind } from '../parts/event-facts.tsx';
 import { Faces, type HostFaces } from '../parts/faces.tsx';
 import { useFrame } from '../parts/frame.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Layout } from '../parts/layout.tsx';
+import { useLocale, useWords } from '../parts/locale.ts';
 import { zoneName } from '../parts/meeting-time.ts';
-import { hostWords } from '../texts/host.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
 
 interface EventCard extends MeetingKind {
   readonly name: string;

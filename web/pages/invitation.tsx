@@ -1,8 +1,8 @@
+import { invitationWords } from '../../texts/en/pages/accounts.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
-import { invitationWords } from '../texts/invitation.ts';
-import { useWords } from '../texts/locale.ts';
 
 export interface InvitationPageProps {
   readonly workspaceName: string;
@@ -46,7 +46,7 @@ export function InvitationPage({ workspaceName, inviterName, role, email, notice
   );
 }
 
-const wrongAccount = (signedInAs: string, email: string, words: (typeof invitationWords)['en']): NoticeText => ({
+const wrongAccount = (signedInAs: string, email: string, words: typeof invitationWords): NoticeText => ({
   tone: 'warning',
   title: words.wrong,
   text: words.wrongText(signedInAs, email),

@@ -1,6 +1,6 @@
+import { invitedWords } from '../../texts/en/pages/accounts.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
-import { invitedWords } from '../texts/invited.ts';
-import { useWords } from '../texts/locale.ts';
+import { useWords } from '../parts/locale.ts';
 
 export interface InvitedPageProps {
   readonly eventName: string;

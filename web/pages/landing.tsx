@@ -1,6 +1,6 @@
+import { landingWords } from '../../texts/en/pages/accounts.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
-import { landingWords } from '../texts/landing.ts';
-import { useWords } from '../texts/locale.ts';
+import { useWords } from '../parts/locale.ts';
 
 export interface LandingPageProps {
   /** where hosts sign in or sign up */

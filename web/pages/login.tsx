@@ -1,9 +1,9 @@
+import { loginWords } from '../../texts/en/pages/accounts.ts';
 import { describedBy, Field, type FieldFrame } from '../parts/field.tsx';
 import { useFrame } from '../parts/frame.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
-import { useWords } from '../texts/locale.ts';
-import { loginWords } from '../texts/login.ts';
 
 export interface LoginPageProps {
   readonly notice: NoticeText | null;

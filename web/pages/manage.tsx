@@ -1,15 +1,15 @@
 import { isStanding } from '../../domain/booking/booking-states.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
+import { factWords } from '../../texts/en/pages/frame.ts';
+import { manageWords } from '../../texts/en/pages/meeting.ts';
 import { type CalendarLinks, Calendars } from '../parts/calendars.tsx';
 import { Facts, Lines, Place, What, When } from '../parts/facts.tsx';
 import { Fill } from '../parts/fill.tsx';
 import { Join } from '../parts/join.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
-import { factWords } from '../texts/facts.ts';
-import { useWords } from '../texts/locale.ts';
-import { manageWords } from '../texts/manage.ts';
 
 export interface MeetingView {
   readonly status: BookingStatus;

@@ -1,6 +1,6 @@
+import { noMailWords, noRemindersWords } from '../../texts/en/pages/accounts.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
-import { useWords } from '../texts/locale.ts';
-import { noMailWords, noRemindersWords } from '../texts/no-mail.ts';
+import { useWords } from '../parts/locale.ts';
 
 export interface NoMailPageProps {
   readonly state: 'asks' | 'refused' | 'allowed';

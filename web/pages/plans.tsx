@@ -1,8 +1,8 @@
 import { MOST_QUANTITY } from '../../domain/billing/plans.ts';
 import type { PlanOffer } from '../../schemas/shapes/billing.ts';
+import { plansWords } from '../../texts/en/pages/accounts.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
-import { useWords } from '../texts/locale.ts';
-import { plansWords } from '../texts/plans.ts';
+import { useWords } from '../parts/locale.ts';
 
 export interface PlansPageProps {
   readonly offers: readonly PlanOffer[];

@@ -1,12 +1,13 @@
+import type { WhyNone } from '../../texts/en/pages/prep.ts';
+import { prepWords } from '../../texts/en/pages/prep.ts';
 import { Facts, Place, When } from '../parts/facts.tsx';
 import { Fill } from '../parts/fill.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
+import { useLocale, useWords } from '../parts/locale.ts';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { Known, type KnownOfGuest } from '../parts/prep-known.tsx';
 import { PackSections, type PrepPack } from '../parts/prep-pack.tsx';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { prepWords, type WhyNone } from '../texts/prep.ts';
 
 export interface PrepPageProps {
   readonly bookingId: string;

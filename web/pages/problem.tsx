@@ -1,6 +1,6 @@
+import { problemWords } from '../../texts/en/pages/frame.ts';
 import { Layout, Sheet } from '../parts/layout.tsx';
-import { useWords } from '../texts/locale.ts';
-import { problemWords } from '../texts/problems.ts';
+import { useWords } from '../parts/locale.ts';
 
 export interface ProblemPageProps {
   readonly title: string;

@@ -1,15 +1,15 @@
+import { factWords } from '../../texts/en/pages/frame.ts';
+import { manageWords } from '../../texts/en/pages/meeting.ts';
 import { Alternatives } from '../parts/alternatives.tsx';
 import { Facts, What, When } from '../parts/facts.tsx';
 import { Island } from '../parts/island.tsx';
 import { BackLink, Layout, Sheet } from '../parts/layout.tsx';
+import { useWords } from '../parts/locale.ts';
 import type { MeetingTime } from '../parts/meeting-time.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import type { Picker } from '../parts/picker-props.ts';
 import { SlotPicker } from '../parts/slot-picker.tsx';
 import type { ZoneGroup } from '../parts/zone-form.tsx';
-import { factWords } from '../texts/facts.ts';
-import { useWords } from '../texts/locale.ts';
-import { manageWords } from '../texts/manage.ts';
 
 export interface ReschedulePageProps {
   readonly eventName: string;

@@ -1,13 +1,13 @@
 import { stoppedWithInWords } from '../../domain/access/ways-out-words.ts';
+import { stopAccessWords } from '../../texts/en/pages/access.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useLocale, useWords } from '../parts/locale.ts';
 import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Outcomes, Powers } from '../parts/powers.tsx';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { stopAccessWords } from '../texts/stop-access.ts';
 
 export interface StopAccessPageProps {
-  readonly kind: keyof (typeof stopAccessWords)['en']['kinds'];
+  readonly kind: keyof (typeof stopAccessWords)['kinds'];
   readonly name: string;
   /** null: of none */
   readonly workspaceName: string | null;
@@ -17,7 +17,7 @@ export interface StopAccessPageProps {
   readonly may: readonly string[];
   /** the key that made it; null: the person */
   readonly madeWith: string | null;
-  readonly source: keyof (typeof stopAccessWords)['en']['ways'];
+  readonly source: keyof (typeof stopAccessWords)['ways'];
   /** null: not known, or forgotten after 30 days */
   readonly clientIp: string | null;
   /** an instant in UTC */

@@ -1,9 +1,9 @@
+import { stopAgentWords } from '../../texts/en/pages/access.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useLocale, useWords } from '../parts/locale.ts';
 import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Outcomes, Powers } from '../parts/powers.tsx';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { stopAgentWords } from '../texts/stop-agent.ts';
 
 export interface StopAgentPageProps {
   /** what the agent calls itself, and its workspace; null: it does not read like a name */
@@ -54,7 +54,7 @@ export function StopAgentPage({ status, may, action, ...agent }: StopAgentPagePr
   );
 }
 
-const shown = (name: string | null, words: (typeof stopAgentWords)['en']) =>
+const shown = (name: string | null, words: typeof stopAgentWords) =>
   name === null ? words.unreadable : <bdi>{name}</bdi>;
 
 function AgentFacts({

@@ -1,15 +1,15 @@
-import { rolePowers, seatLimits } from '../../domain/access/power-words.ts';
 import type { TakeOverOutcome } from '../../domain/access/take-over-outcome.ts';
 import { endedByInWords, thingsByWayInWords } from '../../domain/access/ways-out-words.ts';
-import type { Language } from '../../domain/languages.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
+import { powerWords, rolePowers } from '../../texts/en/access.ts';
+import { workspaceClaimWords } from '../../texts/en/pages/claims.ts';
+import { translated } from '../../texts/translated.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Layout, Sheet } from '../parts/layout.tsx';
+import { useLocale, useWords } from '../parts/locale.ts';
 import { minuteInUtc } from '../parts/minute-in-utc.ts';
 import { Notice, type NoticeText } from '../parts/notice.tsx';
 import { Outcomes, Powers } from '../parts/powers.tsx';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { workspaceClaimWords } from '../texts/workspace-claim.ts';
 
 interface Asked {
   readonly kind: 'decide';
@@ -88,7 +88,7 @@ export function WorkspaceClaimPage({ notice, step }: WorkspaceClaimPageProps) {
   );
 }
 
-type ClaimWords = (typeof workspaceClaimWords)[Language];
+type ClaimWords = typeof workspaceClaimWords;
 
 function titleOf(step: WorkspaceClaimPageProps['step'], words: ClaimWords): string {
   switch (step.kind) {
@@ -254,7 +254,11 @@ function KeepAgent({ hasSeat, plansHref }: Pick<Asked, 'hasSeat' | 'plansHref'>)
           ))}
         </div>
       </fieldset>
-      <Powers title={words.seatPowers} powers={rolePowers[language].manager} limits={seatLimits[language]} />
+      <Powers
+        title={words.seatPowers}
+        powers={translated(rolePowers, language).manager}
+        limits={translated(powerWords, language).seatLimits}
+      />
     </>
   );
 }
@@ -301,7 +305,11 @@ function AgentNow({ agent, seatsHref }: { agent: KeptAgent | null; seatsHref: st
         <a href={seatsHref}>{words.seats}</a>
         {words.stops}
       </p>
-      <Powers title={words.can} powers={rolePowers[language][agent.role]} limits={seatLimits[language]} />
+      <Powers
+        title={words.can}
+        powers={translated(rolePowers, language)[agent.role]}
+        limits={translated(powerWords, language).seatLimits}
+      />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { detailsWords } from '../texts/details.ts';
-import { useWords } from '../texts/locale.ts';
+import { detailsWords } from '../../texts/en/pages/details.ts';
 import { Fill } from './fill.tsx';
+import { useWords } from './locale.ts';
 import type { MeetingTime } from './meeting-time.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { bookedWords } from '../texts/booked.ts';
-import { useWords } from '../texts/locale.ts';
+import { bookedWords } from '../../texts/en/pages/booking.ts';
+import { useWords } from './locale.ts';
 
 /** Links to the guest's calendar. */
 export interface CalendarLinks {

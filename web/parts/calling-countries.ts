@@ -1,6 +1,6 @@
 import { callingCode, callingCountries } from '../../domain/forms/phone-numbers.ts';
 import { todaysName } from '../picker/zone-names.ts';
-import type { Locale } from '../texts/locale.ts';
+import type { Locale } from './locale.ts';
 
 export interface CallingCountry {
   readonly country: string;

@@ -1,6 +1,6 @@
+import { pickerWords } from '../../texts/en/pages/times.ts';
 import { type PickerPlace, pickerHref } from '../picker/picker-place.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { pickerWords } from '../texts/picker.ts';
+import { useLocale, useWords } from './locale.ts';
 import { hasHalfDays } from './meeting-time.ts';
 
 interface ClockChoiceProps {

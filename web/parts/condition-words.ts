@@ -1,8 +1,8 @@
 import type { ConditionalLogic, FormField } from '../../schemas/shapes/forms.ts';
-import type { questionWords } from '../texts/questions.ts';
+import type { questionWords } from '../../texts/en/pages/details.ts';
 
 type Comparison = NonNullable<ConditionalLogic['all']>[number];
-type QuestionText = typeof questionWords.en;
+type QuestionText = typeof questionWords;
 
 /** When a question is shown: "Only if “Team size” is “11–50”." Null if always. */
 export function conditionWords(field: FormField, fields: readonly FormField[], words: QuestionText): string | null {

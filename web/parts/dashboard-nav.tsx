@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
-import { useWords } from '../texts/locale.ts';
+import { placeWords } from '../../texts/en/pages/frame.ts';
 import { Icon } from './icon.tsx';
-import { PLACES, type Place, placeOf, placeWords } from './places.ts';
+import { useWords } from './locale.ts';
+import { PLACES, type Place, placeOf } from './places.ts';
 
 export interface NavLinkProps {
   readonly href: string;

@@ -1,8 +1,8 @@
+import { pickerWords } from '../../texts/en/pages/times.ts';
 import type { OpenDay } from '../picker/open-month.ts';
 import type { PickerPlace } from '../picker/picker-place.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { pickerWords } from '../texts/picker.ts';
 import { ClockChoice } from './clock-choice.tsx';
+import { useLocale, useWords } from './locale.ts';
 import { clockWords, dayWords } from './meeting-time.ts';
 
 interface DayTimesProps {

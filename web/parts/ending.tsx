@@ -1,6 +1,6 @@
-import { factWords } from '../texts/facts.ts';
-import { useWords } from '../texts/locale.ts';
+import { factWords } from '../../texts/en/pages/frame.ts';
 import { Facts, What, When } from './facts.tsx';
+import { useWords } from './locale.ts';
 import type { MeetingTime } from './meeting-time.ts';
 import type { NoticeText } from './notice.tsx';
 

@@ -1,5 +1,5 @@
-import { useWords } from '../texts/locale.ts';
-import { questionWords } from '../texts/questions.ts';
+import { questionWords } from '../../texts/en/pages/details.ts';
+import { useWords } from './locale.ts';
 import { Notice } from './notice.tsx';
 
 export interface FormProblem {

@@ -1,7 +1,7 @@
 import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
-import { eventFactWords } from '../texts/event-facts.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
+import { eventFactWords } from '../../texts/en/pages/times.ts';
 import { Icon } from './icon.tsx';
+import { useLocale, useWords } from './locale.ts';
 import { durationWords, placeIcon, placeWords } from './place-words.ts';
 
 export interface MeetingKind {

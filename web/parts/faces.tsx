@@ -1,5 +1,5 @@
-import { hostWords } from '../texts/host.ts';
-import { useWords } from '../texts/locale.ts';
+import { hostWords } from '../../texts/en/pages/times.ts';
+import { useWords } from './locale.ts';
 
 /** A person as guests see them. */
 export interface Person {

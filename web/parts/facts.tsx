@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { factWords } from '../texts/facts.ts';
-import { useWords } from '../texts/locale.ts';
+import { factWords } from '../../texts/en/pages/frame.ts';
 import { Fill } from './fill.tsx';
+import { useWords } from './locale.ts';
 import type { MeetingTime } from './meeting-time.ts';
 
 export interface Fact {

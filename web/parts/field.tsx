@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../texts/locale.ts';
-import { questionWords } from '../texts/questions.ts';
+import { questionWords } from '../../texts/en/pages/details.ts';
+import { useWords } from './locale.ts';
 
 export interface FieldFrame {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Locale } from '../texts/locale.ts';
+import type { Locale } from './locale.ts';
 
 /** Files of one entry of the browser's build. */
 export interface EntryFiles {

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type Locale, LocaleProvider, useLocale } from '../texts/locale.ts';
 import { JsonScript } from './json-script.tsx';
+import { type Locale, LocaleProvider, useLocale } from './locale.ts';
 
 /** What the browser needs to hydrate: see web/app/booking/hydrate.tsx. */
 export interface IslandData<P> {

@@ -1,6 +1,6 @@
-import { joinWords } from '../texts/join.ts';
-import { useWords } from '../texts/locale.ts';
+import { joinWords } from '../../texts/en/pages/frame.ts';
 import { Icon } from './icon.tsx';
+import { useWords } from './locale.ts';
 
 /** The way into a meeting whose place is a link. */
 export function Join({ href }: { href: string }) {

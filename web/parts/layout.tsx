@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { frameWords } from '../texts/frame.ts';
-import { useWords } from '../texts/locale.ts';
+import { frameWords } from '../../texts/en/pages/frame.ts';
+import { LANGUAGE_FACTS } from '../../texts/languages.ts';
 import { BrandHead } from './brand-head.tsx';
 import { type EntryFiles, useFrame } from './frame.ts';
 import { HeadMeta } from './head-meta.tsx';
 import { Icon } from './icon.tsx';
+import { useWords } from './locale.ts';
 
 interface LayoutProps {
   /** Of the browser's tab; the workspace's name is added, or the service's. */
@@ -20,7 +21,7 @@ export function Layout({ title, description, wide = false, children }: LayoutPro
   const { styleHref, iconHref, locale, entry, brand, framed } = useFrame();
   const { skip } = useWords(frameWords);
   return (
-    <html lang={locale.tag} data-outcome={framed?.outcome ?? undefined}>
+    <html lang={locale.tag} dir={LANGUAGE_FACTS[locale.language].direction} data-outcome={framed?.outcome ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '../../domain/time/civil.ts';
 import { type BookerLocal, bookerLocal, localParts } from '../../domain/time/local.ts';
 import { zoneWords } from '../../domain/time/zone-words.ts';
-import type { Locale } from '../texts/locale.ts';
-import { timeWords } from '../texts/times.ts';
+import { timeWords } from '../../texts/en/pages/times.ts';
+import { translated } from '../../texts/translated.ts';
+import type { Locale } from './locale.ts';
 
 /** A meeting's time in one person's zone, in parts that a page puts on separate lines. */
 export interface MeetingTime {
@@ -87,7 +88,7 @@ const endClock = (isBeforeMidnight: boolean, timeLocal: string, locale: Locale):
 function offsetWords({ display }: BookerLocal, { language }: Locale): string[] {
   const [, from, to] = /, (UTC\S*?)(?: to (UTC\S*))?\)$/.exec(display) ?? [];
   if (from === undefined) return [];
-  return [to === undefined ? from : timeWords[language].offsets(from, to)];
+  return [to === undefined ? from : translated(timeWords, language).offsets(from, to)];
 }
 
 /** The offset a slot must show because its wall-clock time alone is unclear: "UTC+2", or nothing. */

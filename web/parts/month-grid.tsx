@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { pickerWords } from '../../texts/en/pages/times.ts';
 import { monthOf } from '../picker/civil-month.ts';
 import { weekOf, weekStart, weeksOf } from '../picker/month-weeks.ts';
 import type { OpenMonth } from '../picker/open-month.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { pickerWords } from '../texts/picker.ts';
+import { useLocale, useWords } from './locale.ts';
 import { dayWords } from './meeting-time.ts';
 import type { LivePicker, Picker } from './picker-props.ts';
 import { type DayFocus, useDayFocus } from './use-day-focus.ts';

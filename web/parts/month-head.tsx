@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
+import { pickerWords } from '../../texts/en/pages/times.ts';
 import { addMonths, monthOf } from '../picker/civil-month.ts';
 import type { OpenMonth } from '../picker/open-month.ts';
 import { type PickerPlace, pickerHref } from '../picker/picker-place.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { pickerWords } from '../texts/picker.ts';
 import { Icon } from './icon.tsx';
+import { useLocale, useWords } from './locale.ts';
 import { dayWords } from './meeting-time.ts';
 import type { LivePicker } from './picker-props.ts';
 

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
+import { pickerWords } from '../../texts/en/pages/times.ts';
 import { monthOf } from '../picker/civil-month.ts';
 import type { OpenMonth } from '../picker/open-month.ts';
 import { type PickerPlace, pickerHref } from '../picker/picker-place.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { pickerWords } from '../texts/picker.ts';
+import { useLocale, useWords } from './locale.ts';
 import { dayWords } from './meeting-time.ts';
 import type { LivePicker } from './picker-props.ts';
 

@@ -1,8 +1,8 @@
 import type { FormField } from '../../schemas/shapes/forms.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { questionWords } from '../texts/questions.ts';
+import { questionWords } from '../../texts/en/pages/details.ts';
 import { callingList } from './calling-countries.ts';
 import { describedBy, Field, type FieldFrame } from './field.tsx';
+import { useLocale, useWords } from './locale.ts';
 import { countryName, questionName } from './question-names.ts';
 
 interface PhoneFieldProps {

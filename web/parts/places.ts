@@ -1,4 +1,3 @@
-import { inLanguages } from '../../domain/languages.ts';
 import type { IconName } from './icon.tsx';
 
 /** A page of the dashboard that its navigation leads to. */
@@ -34,25 +33,3 @@ export const DASHBOARD_PATHS: readonly string[] = [
 /** The place that an address belongs to; undefined: none. */
 export const placeOf = (path: string): Place | undefined =>
   PLACES.find(({ path: its, below = [] }) => [its, ...below].some((one) => path === one || path.startsWith(`${one}/`)));
-
-/** A short word stands on a phone, where all places share a line. */
-export const placeWords = inLanguages(
-  {
-    nav: 'Dashboard',
-    meetings: 'Meetings',
-    eventTypes: 'Event types',
-    availability: 'Availability',
-    availabilityShort: 'Availability',
-    team: 'Team',
-    settings: 'Settings',
-  },
-  {
-    nav: 'Übersicht',
-    meetings: 'Termine',
-    eventTypes: 'Terminarten',
-    availability: 'Verfügbarkeit',
-    availabilityShort: 'Zeiten',
-    team: 'Team',
-    settings: 'Einstellungen',
-  },
-);

@@ -1,9 +1,7 @@
 import { useId } from 'react';
-import { inLanguages } from '../../domain/languages.ts';
-import { useWords } from '../texts/locale.ts';
+import { outcomeWords } from '../../texts/en/pages/access.ts';
 import { Facts } from './facts.tsx';
-
-const outcomeWords = inLanguages<string>('What happens', 'Was geschieht');
+import { useWords } from './locale.ts';
 
 /** What somebody may do, one point each. */
 export function Powers({ title, powers, limits }: { title: string; powers: readonly string[]; limits?: string }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { prepWords } from '../texts/prep.ts';
+import { prepWords } from '../../texts/en/pages/prep.ts';
+import { useLocale, useWords } from './locale.ts';
 
 /** One thing that the pack says, and whose word it is. */
 export interface PrepClaim {

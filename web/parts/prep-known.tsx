@@ -1,5 +1,5 @@
-import { useWords } from '../texts/locale.ts';
-import { prepWords } from '../texts/prep.ts';
+import { prepWords } from '../../texts/en/pages/prep.ts';
+import { useWords } from './locale.ts';
 import { Part, type PrepAnswer, Row, Said } from './prep-claims.tsx';
 
 /** What a booking says of its guest, while there is no pack. */

@@ -1,9 +1,9 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute } from 'react';
 import type { FormField } from '../../schemas/shapes/forms.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { questionWords } from '../texts/questions.ts';
+import { questionWords } from '../../texts/en/pages/details.ts';
 import { rangeWords } from './answer-words.ts';
 import { describedBy, Field, type FieldFrame } from './field.tsx';
+import { useLocale, useWords } from './locale.ts';
 import { PhoneField } from './phone-field.tsx';
 import { questionId, questionName } from './question-names.ts';
 

@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { localParts } from '../../domain/time/local.ts';
+import { pickerWords } from '../../texts/en/pages/times.ts';
 import { chosenDay, type OpenMonth } from '../picker/open-month.ts';
 import { pickerHref, placeOfView } from '../picker/picker-place.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { pickerWords } from '../texts/picker.ts';
 import { DayTimes } from './day-times.tsx';
+import { useLocale, useWords } from './locale.ts';
 import { clockWords, dayWords, zoneName } from './meeting-time.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { MonthHead } from './month-head.tsx';

@@ -1,12 +1,12 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { pickerWords } from '../../texts/en/pages/times.ts';
 import { addDays, monthOf } from '../picker/civil-month.ts';
 import type { OpenDay, OpenMonth } from '../picker/open-month.ts';
 import { pickerHref } from '../picker/picker-place.ts';
 import { daysOfWeek, shownWeek } from '../picker/shown-week.ts';
-import { useLocale, useWords } from '../texts/locale.ts';
-import { pickerWords } from '../texts/picker.ts';
 import { ClockChoice } from './clock-choice.tsx';
 import { Icon } from './icon.tsx';
+import { useLocale, useWords } from './locale.ts';
 import { clockWords, dayWords } from './meeting-time.ts';
 import type { LivePicker, Picker } from './picker-props.ts';
 

@@ -1,6 +1,6 @@
-import { useLocale, useWords } from '../texts/locale.ts';
-import { pickerWords } from '../texts/picker.ts';
+import { pickerWords } from '../../texts/en/pages/times.ts';
 import { Icon } from './icon.tsx';
+import { useLocale, useWords } from './locale.ts';
 import { clockWords, zoneName } from './meeting-time.ts';
 import type { LivePicker, Picker } from './picker-props.ts';
 

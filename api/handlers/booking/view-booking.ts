@@ -1,13 +1,13 @@
 import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
 import { isLive, isStanding, optionsOf } from '../../../domain/booking/booking-states.ts';
 import { hostNames } from '../../../domain/booking/meeting.ts';
-import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import { readEndOfRequest, readMoveReason } from '../../../store/meetings/meeting-history.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import { requireGuestBooking } from '../../core/access.ts';
+import { DEFAULT_LANGUAGE } from '../../../texts/languages.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toSummary } from './confirmation.ts';
 import { movedFromOf } from './moved-from.ts';

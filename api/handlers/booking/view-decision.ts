@@ -1,10 +1,10 @@
 import { optionsOf } from '../../../domain/booking/booking-states.ts';
 import { placeFor } from '../../../domain/booking/meeting-place.ts';
-import { DEFAULT_LANGUAGE } from '../../../domain/languages.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
+import { DEFAULT_LANGUAGE } from '../../../texts/languages.ts';
 import type { Handler } from '../../core/handler.ts';
 import { calendarClashesOf } from './calendar-clashes.ts';
 import { toSummary } from './confirmation.ts';

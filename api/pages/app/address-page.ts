@@ -1,6 +1,6 @@
 import { readSignedId } from '../../../domain/secrets.ts';
 import { type AddressChange, readAddressChange } from '../../../store/members/undo-address.ts';
-import { deadLinkWords } from '../../../web/texts/dead-links.ts';
+import { deadLinkWords } from '../../../texts/en/pages/access.ts';
 import { findPageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import type { Visit } from '../shell/visit.ts';

@@ -1,6 +1,7 @@
-import { DEFAULT_LANGUAGE, type Language } from '../../../domain/languages.ts';
+import { deadLinkWords } from '../../../texts/en/pages/access.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../../texts/languages.ts';
+import { translated } from '../../../texts/translated.ts';
 import type { ProblemPageProps } from '../../../web/pages/problem.tsx';
-import { deadLinkWords } from '../../../web/texts/dead-links.ts';
 import type { Visit } from '../shell/visit.ts';
 
 interface DeadLink {
@@ -16,8 +17,8 @@ export const deadLink = (
   language: Language = DEFAULT_LANGUAGE,
 ): ProblemPageProps => ({
   ...{ title, text },
-  steps: [...steps, deadLinkWords[language].last],
-  link: { href: '/login?return_to=%2Fsettings%2Faccess', label: deadLinkWords[language].settings },
+  steps: [...steps, translated(deadLinkWords, language).last],
+  link: { href: '/login?return_to=%2Fsettings%2Faccess', label: translated(deadLinkWords, language).settings },
 });
 
 /** A link that should have stopped something, and is of nothing that is known. */

@@ -1,4 +1,4 @@
-import { appWords } from '../../../web/texts/app.ts';
+import { appWords } from '../../../texts/en/pages/frame.ts';
 import { pageSession } from '../../auth/page-session.ts';
 import type { Visit } from '../shell/visit.ts';
 import { showApp } from './app-page.ts';

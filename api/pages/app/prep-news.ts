@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import type { Language } from '../../../domain/languages.ts';
 import { NOT_COMPLETE } from '../../../domain/prep/no-look-up.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
 import type { MeetingPlace } from '../../../store/meetings/meeting-place.ts';
 import type { LookUpForecast } from '../../../store/prep/refresh-pack.ts';
+import { prepWords } from '../../../texts/en/pages/prep.ts';
+import type { Language } from '../../../texts/languages.ts';
+import { translated } from '../../../texts/translated.ts';
 import type { PageProps } from '../../../web/server.tsx';
-import { prepWords } from '../../../web/texts/prep.ts';
 import { queryText } from '../shell/request-address.ts';
 
 export type LookUp = z.output<typeof prep.getEnrichment.output>;
@@ -28,7 +29,7 @@ export function lookUpNews({ enrichment, missing, place, triedAgain, language }:
   const isWithout = enrichment?.status === 'failed' || enrichment?.status.startsWith('skipped_') === true;
   const points = missing?.points ?? (isWithout ? enrichment?.brief?.missing : undefined) ?? [];
   if (points.length === 0) return null;
-  const words = prepWords[language].news;
+  const words = translated(prepWords, language).news;
   const news = { title: missing?.title ?? NOT_COMPLETE, points, text: null, link: null } as const;
   switch (enrichment?.status) {
     case 'skipped_personal_email':
@@ -50,7 +51,7 @@ export function lookUpNews({ enrichment, missing, place, triedAgain, language }:
 
 function buying(
   { role, workspaceSlug }: MeetingPlace,
-  { ask, press, plan }: (typeof prepWords)[Language]['news'],
+  { ask, press, plan }: (typeof prepWords)['news'],
 ): Pick<NonNullable<Props['news']>, 'text' | 'link'> {
   if (role !== 'owner' && role !== 'admin') return { text: `${ask} ${press}`, link: null };
   const href = `/settings/billing${queryText({ workspace: workspaceSlug })}`;
@@ -66,14 +67,14 @@ interface Refreshed {
 
 /** The button, and what pressing it costs. */
 export const refreshOf = ({ language, isMade, ...refreshed }: Refreshed): NonNullable<Props['refresh']> => ({
-  label: isMade ? prepWords[language].makeAnew : prepWords[language].make,
-  cost: prepWords[language].costs[costOf(refreshed)],
+  label: isMade ? translated(prepWords, language).makeAnew : translated(prepWords, language).make,
+  cost: translated(prepWords, language).costs[costOf(refreshed)],
 });
 
 function costOf({
   enrichment,
   forecast,
-}: Pick<Refreshed, 'enrichment' | 'forecast'>): keyof (typeof prepWords)[Language]['costs'] {
+}: Pick<Refreshed, 'enrichment' | 'forecast'>): keyof (typeof prepWords)['costs'] {
   if (typeof forecast === 'object') return 'off';
   switch (forecast) {
     case 'look up':

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { findMeetingPlace, type MeetingPlace } from '../../../store/meetings/meeting-place.ts';
 import { foreseeLookUp } from '../../../store/prep/refresh-pack.ts';
+import { prepWords } from '../../../texts/en/pages/prep.ts';
+import { translated } from '../../../texts/translated.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
-import { prepWords } from '../../../web/texts/prep.ts';
 import { findPageSession, type PageSession } from '../../auth/page-session.ts';
 import { readCookie } from '../../auth/session-cookie.ts';
 import type { Caller, Failure } from '../../core/call.ts';
@@ -16,7 +17,7 @@ const UUID = z.uuid();
 
 /** `missing`: the same for a meeting of another workspace, so who may not see it learns nothing of it. */
 function showProblem(visit: Visit, problem: 'missing' | 'notYours', status: 403 | 404): void {
-  const { problems, home } = prepWords[visit.locale.language];
+  const { problems, home } = translated(prepWords, visit.locale.language);
   visit.show('problem', { ...problems[problem], link: { href: '/', label: home } }, status);
 }
 

@@ -1,17 +1,18 @@
 import type { z } from 'zod';
 import { isOver } from '../../../domain/booking/booking-states.ts';
 import { guestNumber, meetingPlace } from '../../../domain/booking/meeting-place.ts';
-import type { Language } from '../../../domain/languages.ts';
 import { isDeletedGuest } from '../../../domain/meetings/deleted-guest.ts';
 import { oddHour } from '../../../domain/prep/claims.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
 import type { MeetingPlace } from '../../../store/meetings/meeting-place.ts';
 import type { LookUpForecast } from '../../../store/prep/refresh-pack.ts';
+import { prepWords } from '../../../texts/en/pages/prep.ts';
+import type { Language } from '../../../texts/languages.ts';
+import { translated } from '../../../texts/translated.ts';
+import type { Locale } from '../../../web/parts/locale.ts';
 import { type MeetingTime, meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
 import type { PageProps } from '../../../web/server.tsx';
-import type { Locale } from '../../../web/texts/locale.ts';
-import { prepWords } from '../../../web/texts/prep.ts';
 import { queryText } from '../shell/request-address.ts';
 import { type LookUp, lookUpNews, refreshOf } from './prep-news.ts';
 import { knownOf, packOf } from './prep-pack-view.ts';
@@ -33,7 +34,7 @@ interface Read {
   readonly from: string | undefined;
 }
 
-type PrepWords = (typeof prepWords)[Language];
+type PrepWords = typeof prepWords;
 type Props = Omit<PageProps<'prep'>, 'action' | 'csrfToken' | 'notice'>;
 
 /** What the page says, from the answers of the operations. */
@@ -47,7 +48,7 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
   const isMade = pack.markdown !== '';
   const isDeleted = isDeletedGuest(invitee.email ?? '');
   const { language } = locale;
-  const words = prepWords[language];
+  const words = translated(prepWords, language);
   return {
     ...{ bookingId: id, workspaceId: place.workspaceId },
     back: {

@@ -1,7 +1,7 @@
-import { scopeWords } from '../../../domain/identity/scope-words.ts';
 import { readSignedId } from '../../../domain/secrets.ts';
 import { plausibleName } from '../../../domain/untrusted-text.ts';
 import { readStoppableAgent } from '../../../store/identity/my-agents.ts';
+import { scopeWords } from '../../../texts/en/access.ts';
 import type { Visit } from '../shell/visit.ts';
 import { showNothingStopped } from './dead-link.ts';
 

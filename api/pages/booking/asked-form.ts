@@ -2,16 +2,17 @@ import { GUEST_NUMBER_KEY } from '../../../domain/forms/guest-number.ts';
 import { toE164 } from '../../../domain/forms/phone-numbers.ts';
 import type { FormDefinition } from '../../../schemas/shapes/forms.ts';
 import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
+import { questionWords } from '../../../texts/en/pages/details.ts';
+import { translated } from '../../../texts/translated.ts';
 import type { TypedDetails } from '../../../web/pages/details.tsx';
 import { plainNumber } from '../../../web/parts/answer-words.ts';
-import type { Locale } from '../../../web/texts/locale.ts';
-import { questionWords } from '../../../web/texts/questions.ts';
+import type { Locale } from '../../../web/parts/locale.ts';
 
 /** The event's form as its page asks it: the question for the number of a phone call is in the page's language. */
 export function askedForm({ eventType }: SlotsResponse, { language }: Locale): FormDefinition | null {
   const form = eventType.form?.definition ?? null;
   if (form === null) return null;
-  const { guestNumber: label, guestNumberHint: helpText } = questionWords[language];
+  const { guestNumber: label, guestNumberHint: helpText } = translated(questionWords, language);
   const fields = form.fields.map((field) => (field.key === GUEST_NUMBER_KEY ? { ...field, label, helpText } : field));
   return { ...form, fields };
 }

@@ -1,7 +1,7 @@
 import { isStanding } from '../../../domain/booking/booking-states.ts';
 import { renderInvite } from '../../../domain/booking/invite.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
-import { bookedWords } from '../../../web/texts/booked.ts';
+import { bookedWords } from '../../../texts/en/pages/booking.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
 import { readReceipt } from './booking-state.ts';

@@ -1,6 +1,6 @@
 import { isoInstant } from '../../../domain/time/local.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
-import { codeWords } from '../../../web/texts/code.ts';
+import { codeWords } from '../../../texts/en/pages/booking.ts';
 import { expiredStep } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Answer, Visit } from '../shell/visit.ts';

@@ -1,9 +1,10 @@
 import { hostNames, type MeetingFacts } from '../../../domain/booking/meeting.ts';
 import { placeFor } from '../../../domain/booking/meeting-place.ts';
-import { inviteWords } from '../../../domain/booking/meeting-words.ts';
 import { singleLine } from '../../../domain/untrusted-text.ts';
-import { bookedWords } from '../../../web/texts/booked.ts';
-import type { Locale } from '../../../web/texts/locale.ts';
+import { inviteWords } from '../../../texts/en/meetings.ts';
+import { bookedWords } from '../../../texts/en/pages/booking.ts';
+import { translated } from '../../../texts/translated.ts';
+import type { Locale } from '../../../web/parts/locale.ts';
 
 const TITLE_LENGTH = 160;
 
@@ -12,10 +13,10 @@ const TITLE_LENGTH = 160;
  * sent before the guest follows a link, and its only secret is the join link.
  */
 export function calendarLinks(meeting: MeetingFacts, { language }: Pick<Locale, 'language'>) {
-  const words = inviteWords[language];
+  const words = translated(inviteWords, language);
   const { line, link } = placeFor('guest', meeting, language);
   const title = singleLine(words.title(meeting.eventName, hostNames(meeting, language)), TITLE_LENGTH);
-  const about = [...(link === null ? [] : [words.join(link)]), bookedWords[language].bookedBy].join('\n');
+  const about = [...(link === null ? [] : [words.join(link)]), translated(bookedWords, language).bookedBy].join('\n');
   const [start, end] = [meeting.startMs, meeting.endMs].map((ms) => new Date(ms).toISOString().replace('.000Z', 'Z'));
   const compact = (instant = ''): string => instant.replaceAll(/[-:]/g, '');
   const google = new URLSearchParams({

@@ -2,9 +2,9 @@ import { sixDigitsIn } from '../../../domain/booking/six-digits.ts';
 import { localParts } from '../../../domain/time/local.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
 import { CODE_LIFETIME_MS, RESEND_AFTER_MS } from '../../../store/booking/code-requests.ts';
+import { codeWords } from '../../../texts/en/pages/booking.ts';
 import { clockWords, zoneName } from '../../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
-import { codeWords } from '../../../web/texts/code.ts';
 import type { Failure } from '../../core/call.ts';
 import { isPassing, reasonOf, waitNotice } from '../shell/problems.ts';
 import { queryText } from '../shell/request-address.ts';
@@ -74,11 +74,11 @@ function renderCode(visit: Visit, address: EventAddress, state: BookingState, ag
   );
 }
 
-type DeadReason = keyof typeof codeWords.en.dead;
+type DeadReason = keyof typeof codeWords.dead;
 
 /** Why the code no longer works; null if it works. */
 const deadReason = (problem: StepProblem | null): DeadReason | null =>
-  problem !== null && Object.hasOwn(codeWords.en.dead, problem.reason) ? (problem.reason as DeadReason) : null;
+  problem !== null && Object.hasOwn(codeWords.dead, problem.reason) ? (problem.reason as DeadReason) : null;
 
 /** True if the guest needs a new code. */
 const isOver = ({ now }: Visit, { problem, codeUntilMs }: BookingState): boolean =>

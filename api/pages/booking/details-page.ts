@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import { detailsWords } from '../../../texts/en/pages/details.ts';
 import type { TypedDetails } from '../../../web/pages/details.tsx';
 import { countryOfZone } from '../../../web/parts/calling-countries.ts';
 import type { FormProblem } from '../../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import { placeWords } from '../../../web/parts/place-words.ts';
 import { dateIn } from '../../../web/picker/civil-month.ts';
-import { detailsWords } from '../../../web/texts/details.ts';
 import { failureOf } from '../../core/call.ts';
 import { unavailable } from '../../core/failures.ts';
 import { signPageToken } from '../shell/page-token.ts';

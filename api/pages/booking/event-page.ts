@@ -1,5 +1,5 @@
+import { eventWords } from '../../../texts/en/pages/times.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
-import { eventWords } from '../../../web/texts/event.ts';
 import type { Visit } from '../shell/visit.ts';
 import { readState } from './booking-state.ts';
 import { showDetails } from './details-page.ts';

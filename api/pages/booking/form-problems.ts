@@ -1,13 +1,13 @@
 import type { FieldIssue } from '../../../schemas/errors.ts';
 import type { FormDefinition, FormField } from '../../../schemas/shapes/forms.ts';
+import { detailsWords, questionWords } from '../../../texts/en/pages/details.ts';
+import { translated } from '../../../texts/translated.ts';
 import type { TypedDetails } from '../../../web/pages/details.tsx';
 import { invalidWords, missingWords } from '../../../web/parts/answer-words.ts';
 import type { FormProblem } from '../../../web/parts/error-summary.tsx';
 import { guestAddresses } from '../../../web/parts/guest-list.ts';
+import type { Locale } from '../../../web/parts/locale.ts';
 import { questionId } from '../../../web/parts/question-names.ts';
-import { detailsWords } from '../../../web/texts/details.ts';
-import type { Locale } from '../../../web/texts/locale.ts';
-import { questionWords } from '../../../web/texts/questions.ts';
 import type { Failure } from '../../core/call.ts';
 import { reasonOf } from '../shell/problems.ts';
 
@@ -21,7 +21,8 @@ interface SentForm {
 export function formProblems(failure: Failure, sent: SentForm): FormProblem[] {
   const { form, locale } = sent;
   const email = emailWords(reasonOf(failure), locale);
-  if (email !== undefined) return [{ fieldId: 'email', message: email, about: detailsWords[locale.language].email }];
+  if (email !== undefined)
+    return [{ fieldId: 'email', message: email, about: translated(detailsWords, locale.language).email }];
   const reason = reasonOf(failure);
   if (reason === 'answer_required' || reason === 'answer_invalid') return [answerProblem(failure, sent)];
   if (failure.status !== 400) return [];
@@ -31,7 +32,7 @@ export function formProblems(failure: Failure, sent: SentForm): FormProblem[] {
 }
 
 function emailWords(reason: string, { language }: Locale): string | undefined {
-  const { businessEmail, blockedEmail, deadEmail } = detailsWords[language];
+  const { businessEmail, blockedEmail, deadEmail } = translated(detailsWords, language);
   switch (reason) {
     case 'business_email_required':
       return businessEmail;
@@ -52,7 +53,7 @@ const issuesOf = ({ envelope }: Failure): readonly FieldIssue[] => {
 function issueProblem(path: string, { typed, form, locale }: SentForm): FormProblem[] {
   const asked = form?.fields.find(({ key }) => path.split('.', 2).join('.') === `customFields.${key}`);
   if (asked) return [invalidAnswer(asked, typed, locale)];
-  const words = detailsWords[locale.language];
+  const words = translated(detailsWords, locale.language);
   if (path === 'email') return [{ fieldId: 'email', message: words.badEmail }];
   if (path === 'name') return [{ fieldId: 'name', message: words.badName }];
   if (path === 'guests') return [{ fieldId: 'guests', message: words.tooManyGuests }];
@@ -83,5 +84,5 @@ const invalidAnswer = (field: FormField, { answers }: TypedDetails, locale: Loca
 
 const changedForm = ({ language }: Locale): FormProblem => ({
   fieldId: null,
-  message: questionWords[language].changed,
+  message: translated(questionWords, language).changed,
 });

@@ -2,9 +2,10 @@ import { isStanding } from '../../../domain/booking/booking-states.ts';
 import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
 import { meetingPlace, placeFor, wayInToCome } from '../../../domain/booking/meeting-place.ts';
 import type { Meeting } from '../../../store/meetings/meetings.ts';
+import { placeTexts } from '../../../texts/en/pages/times.ts';
+import { translated } from '../../../texts/translated.ts';
+import type { Locale } from '../../../web/parts/locale.ts';
 import { placeWords } from '../../../web/parts/place-words.ts';
-import type { Locale } from '../../../web/texts/locale.ts';
-import { placeTexts } from '../../../web/texts/places.ts';
 
 /**
  * Where a meeting is, in the reader's language; the host's own text unchanged, unless it is only a link. For requests and
@@ -18,7 +19,8 @@ export function placeOf(
   const kind = placeWords(meeting.locationType, locale);
   if (!isStanding(meeting.status)) return { place: kind, joinUrl: null };
   const missing = wayInToCome(meeting);
-  if (missing !== null) return { place: `${kind}: ${placeTexts[locale.language].missing[missing]}`, joinUrl: null };
+  if (missing !== null)
+    return { place: `${kind}: ${translated(placeTexts, locale.language).missing[missing]}`, joinUrl: null };
   const { words, link } =
     reader === 'guest' ? placeFor(reader, meeting, locale.language) : meetingPlace(meeting, locale.language);
   return { place: words, joinUrl: link };

@@ -1,20 +1,21 @@
+import { detailsWords } from '../../../texts/en/pages/details.ts';
+import { translated } from '../../../texts/translated.ts';
+import type { Locale } from '../../../web/parts/locale.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
-import { detailsWords } from '../../../web/texts/details.ts';
-import type { Locale } from '../../../web/texts/locale.ts';
 import type { Failure } from '../../core/call.ts';
 import { reasonOf } from '../shell/problems.ts';
 import type { StepProblem } from './booking-state.ts';
 
-type Gone = keyof typeof detailsWords.en.gone;
+type Gone = keyof typeof detailsWords.gone;
 
-const isGone = (reason: string): reason is Gone => Object.hasOwn(detailsWords.en.gone, reason);
+const isGone = (reason: string): reason is Gone => Object.hasOwn(detailsWords.gone, reason);
 
 /** True if the guest can book another time instead. */
 export const isAboutTheSlot = (failure: Failure): boolean => isGone(reasonOf(failure));
 
 /** Why a start cannot be booked. @param isTyped whether the page keeps the guest's input */
 export function slotNotice(reason: string, { language }: Locale, isTyped = false): NoticeText {
-  const words = detailsWords[language];
+  const words = translated(detailsWords, language);
   const next = isTyped ? words.chooseAnother : words.pickAnother;
   return {
     tone: 'error',

@@ -1,9 +1,9 @@
 import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import { detailsWords } from '../../../texts/en/pages/details.ts';
 import type { TypedDetails } from '../../../web/pages/details.tsx';
 import type { FormProblem } from '../../../web/parts/error-summary.tsx';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
-import { detailsWords } from '../../../web/texts/details.ts';
 import type { Failure } from '../../core/call.ts';
 import { verifyPageToken } from '../shell/page-token.ts';
 import { isPassing, waitNotice } from '../shell/problems.ts';

@@ -1,6 +1,6 @@
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import { problemWords } from '../../../texts/en/pages/frame.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
-import { problemWords } from '../../../web/texts/problems.ts';
 import type { Failure } from '../../core/call.ts';
 import { closedEventProblem, notFoundProblem } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_ACCENT } from '../../../domain/branding/accent.ts';
 import { singleLine } from '../../../domain/untrusted-text.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import { embedWords } from '../../../texts/en/pages/booking.ts';
 import {
   buttonRule,
   buttonStyle,
@@ -12,7 +13,6 @@ import {
   needsScript,
   withoutScript,
 } from '../../../web/parts/embed-snippet.ts';
-import { embedWords } from '../../../web/texts/embed.ts';
 import { addressOf, eventPath, hostNameOf, hostPath } from '../booking/event-address.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Answer, Visit } from '../shell/visit.ts';

@@ -1,4 +1,4 @@
-import { problemWords } from '../../../web/texts/problems.ts';
+import { problemWords } from '../../../texts/en/pages/frame.ts';
 import { hasPageToken } from '../shell/page-token.ts';
 import { stalePage } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { isStanding } from '../../../domain/booking/booking-states.ts';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
+import { problemWords } from '../../../texts/en/pages/frame.ts';
+import { decideWords } from '../../../texts/en/pages/meeting.ts';
 import { meetingTime, momentWords } from '../../../web/parts/meeting-time.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
-import { decideWords } from '../../../web/texts/decide.ts';
-import { problemWords } from '../../../web/texts/problems.ts';
 import type { Failure } from '../../core/call.ts';
 import { hasPageToken, pageTokenFor } from '../shell/page-token.ts';
 import { deadDecideLink, isPassing, stalePage, waitNotice } from '../shell/problems.ts';

@@ -1,4 +1,4 @@
-import { manageWords } from '../../../web/texts/manage.ts';
+import { manageWords } from '../../../texts/en/pages/meeting.ts';
 import { hasPageToken } from '../shell/page-token.ts';
 import { reasonOf, waitWords } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';

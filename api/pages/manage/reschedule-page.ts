@@ -1,7 +1,7 @@
 import { localParts } from '../../../domain/time/local.ts';
+import { manageWords } from '../../../texts/en/pages/meeting.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import type { PickerPlace } from '../../../web/picker/picker-place.ts';
-import { manageWords } from '../../../web/texts/manage.ts';
 import type { Failure } from '../../core/call.ts';
 import { alternativeOf, type StepProblem, timeOf, toUtc } from '../booking/booking-state.ts';
 import { pickerOf, withBeside } from '../booking/picker.ts';

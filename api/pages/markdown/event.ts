@@ -1,9 +1,10 @@
 import { emptyWords } from '../../../domain/slots-answer/slots-answer.ts';
 import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
+import { placeTexts } from '../../../texts/en/pages/times.ts';
+import { translated } from '../../../texts/translated.ts';
+import { DEFAULT_LOCALE } from '../../../web/parts/locale.ts';
 import { durationWords, placeWords } from '../../../web/parts/place-words.ts';
-import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
-import { placeTexts } from '../../../web/texts/places.ts';
 import { openapiUrl } from '../../openapi/path.ts';
 import {
   type AboutEvent,
@@ -62,7 +63,7 @@ export async function showEventMarkdown(visit: Visit): Promise<void> {
 function head({ eventType, calendar }: SlotsResponse, { hostName, description, missing }: AboutEvent): string[] {
   const { durationMinutes, locationType } = eventType;
   const kind = placeWords(locationType, DEFAULT_LOCALE);
-  const { missing: sentences } = placeTexts[DEFAULT_LOCALE.language];
+  const { missing: sentences } = translated(placeTexts, DEFAULT_LOCALE.language);
   const place = missing === null ? kind : `${kind} (${sentences[missing]})`;
   const facts = [
     `Host: ${plain(hostName)}, ${plain(calendar.organization.name)}`,

@@ -1,5 +1,5 @@
+import { DEFAULT_LOCALE } from '../../../web/parts/locale.ts';
 import { durationWords, placeWords } from '../../../web/parts/place-words.ts';
-import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { MCP_PATH } from '../../mcp/path.ts';
 import { openapiUrl } from '../../openapi/path.ts';
 import { eventPath, hostAddressOf, hostNameOf, hostPath } from '../booking/event-address.ts';

@@ -1,6 +1,7 @@
-import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
-import { problemWords } from '../../../web/texts/problems.ts';
 import type { Failure } from '../../core/call.ts';
+import { problemWords } from '../../../texts/en/pages/frame.ts';
+import { translated } from '../../../texts/translated.ts';
+import { DEFAULT_LOCALE } from '../../../web/parts/locale.ts';
 import { problemOf, reasonOf } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import { bullets, documentOf, heading } from './text.ts';
@@ -39,6 +40,6 @@ export function failInMarkdown(visit: Visit, failure: Failure, missing: Missing)
 
 function passing(failure: Failure): Missing {
   const { title, text, requestId } = problemOf(failure, DEFAULT_LOCALE, { href: '' });
-  const { quote } = problemWords[DEFAULT_LOCALE.language];
+  const { quote } = translated(problemWords, DEFAULT_LOCALE.language);
   return { title, text, next: requestId === undefined ? [] : [quote(requestId)] };
 }

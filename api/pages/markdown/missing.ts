@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
+import { DEFAULT_LOCALE } from '../../../web/parts/locale.ts';
 import { hostPath } from '../booking/event-address.ts';
 import { closedEventProblem, deadManageLink, deadShortLink, notFoundProblem } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';

@@ -2,15 +2,16 @@ import { isConditional } from '../../../domain/forms/conditions.ts';
 import { maxCharacters } from '../../../domain/forms/text-limits.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import type { SlotsResponse } from '../../../schemas/shapes/slots.ts';
+import { questionWords } from '../../../texts/en/pages/details.ts';
+import { translated } from '../../../texts/translated.ts';
 import { conditionWords } from '../../../web/parts/condition-words.ts';
-import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
-import { questionWords } from '../../../web/texts/questions.ts';
+import { DEFAULT_LOCALE } from '../../../web/parts/locale.ts';
 import { heading, jsonCode, plain, table } from './text.ts';
 
 /** Placeholders in the calls for what every booking asks. */
 const INVITEE: Readonly<Record<string, string>> = { email: 'GUEST_EMAIL', timezone: 'GUEST_ZONE', name: 'GUEST_NAME' };
 
-const words = questionWords[DEFAULT_LOCALE.language];
+const words = translated(questionWords, DEFAULT_LOCALE.language);
 
 const questionsOf = ({ eventType }: SlotsResponse): readonly FormField[] => eventType.form?.definition.fields ?? [];
 

@@ -1,6 +1,6 @@
 import type { Frame } from '../../../web/parts/frame.ts';
+import { DEFAULT_LOCALE } from '../../../web/parts/locale.ts';
 import type { PageName } from '../../../web/server.tsx';
-import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
 import { isFramed } from './frame-policy.ts';
 import type { PageKit } from './page-kit.ts';
 import { languageLinks } from './page-language.ts';
@@ -24,12 +24,13 @@ export function frameOf(
 ): Frame {
   const { framedScriptHref, ...shared } = assets;
   const { entry, brand, meta, outcome } = options.current;
+  const locale = ENGLISH_ONLY.has(name) ? DEFAULT_LOCALE : sent.locale;
   return {
     ...shared,
     docsHref: `${services.urls.appUrl}/docs`,
-    locale: ENGLISH_ONLY.has(name) ? DEFAULT_LOCALE : sent.locale,
+    locale,
     languages: isForGuests || OFFER_LANGUAGES.has(name) ? languageLinks(sent.request) : [],
-    entry: entry === null ? null : build.entries[entry],
+    entry: entry === null ? null : build.entries[locale.language][entry],
     brand,
     framed: isForGuests && isFramed(sent.request) ? { scriptHref: framedScriptHref, outcome } : null,
     meta,

@@ -1,18 +1,15 @@
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { LANGUAGE_TAGS, LANGUAGES, type Language } from '../../../domain/languages.ts';
-import { DEFAULT_LOCALE, type Locale } from '../../../web/texts/locale.ts';
+import { factsOf, LANGUAGE_FACTS, LANGUAGES, type Language, languageNamed } from '../../../texts/languages.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../../web/parts/locale.ts';
 import { pathOf, searchOf } from './request-address.ts';
 
 const COOKIE = 'lang';
 const CLOCK_COOKIE = 'clock';
 const ONE_YEAR_MS = 31_536_000_000;
-const LABELS: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
-const asLanguage = (text: unknown): Language | undefined => LANGUAGES.find((language) => language === text);
-
-const languageOf = (tag: string): Language | undefined => asLanguage(tag.toLowerCase().split('-', 1)[0]);
+const languageOf = (tag: string): Language | undefined => languageNamed(tag.toLowerCase().split('-', 1)[0]);
 
 /** 12 or 24 hours, as a page's link or the cookie says. */
 const asClock = (text: unknown): '12' | '24' | undefined => (text === '12' || text === '24' ? text : undefined);
@@ -23,7 +20,7 @@ const clockOf = ({ query, headers }: Request): { readonly hour12?: boolean } => 
 };
 
 const chosenByCookie = ({ headers }: Request): Language | undefined =>
-  asLanguage(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]);
+  languageNamed(/(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1]);
 
 /**
  * The tag to format with, by the requested language and region. About 3,000 entries at most: a known language and anything that
@@ -37,12 +34,12 @@ const formatTags = new Map<string, string>();
  */
 function formatTagOf(tag: string, language: Language): string {
   const region = regionIn(tag);
-  if (region === undefined) return LANGUAGE_TAGS[language];
+  if (region === undefined) return LANGUAGE_FACTS[language].tag;
   const plain = `${language}-${region}`;
   const known = formatTags.get(plain);
   if (known !== undefined) return known;
   const { locale } = new Intl.DateTimeFormat(plain).resolvedOptions();
-  const supported = locale === plain ? plain : LANGUAGE_TAGS[language];
+  const supported = locale === plain ? plain : LANGUAGE_FACTS[language].tag;
   formatTags.set(plain, supported);
   return supported;
 }
@@ -80,7 +77,8 @@ export const localeOf = (request: Request, setting?: Language): Locale =>
 
 /** The same; null if nobody named a language. */
 export function namedLocale(request: Request, setting?: Language): Locale | null {
-  const chosen = setting ?? asLanguage(request.query.lang) ?? (isReset(request) ? undefined : chosenByCookie(request));
+  const chosen =
+    setting ?? languageNamed(request.query.lang) ?? (isReset(request) ? undefined : chosenByCookie(request));
   const tag = new Negotiator(request)
     .languages()
     .find((one) => (chosen === undefined ? languageOf(one) !== undefined : languageOf(one) === chosen));
@@ -88,14 +86,14 @@ export function namedLocale(request: Request, setting?: Language): Locale | null
   if (language === undefined) return null;
   return {
     language,
-    tag: tag === undefined ? LANGUAGE_TAGS[language] : formatTagOf(tag, language),
+    tag: tag === undefined ? LANGUAGE_FACTS[language].tag : formatTagOf(tag, language),
     ...clockOf(request),
   };
 }
 
 /** The region that the reader's browser named, for mails; none if it named none that Intl knows. */
 export function regionOf({ language, tag }: Locale): { readonly region?: string } {
-  if (tag === LANGUAGE_TAGS[language]) return {};
+  if (tag === LANGUAGE_FACTS[language].tag) return {};
   const region = regionIn(tag);
   return region === undefined ? {} : { region };
 }
@@ -103,7 +101,7 @@ export function regionOf({ language, tag }: Locale): { readonly region?: string 
 /** Stores the choices by `lang` and `clock` in cookies: the next pages use them, too. */
 export function rememberLanguage(request: Request, response: Response): void {
   response.vary('Accept-Language').vary('Cookie');
-  const chosen = asLanguage(request.query.lang);
+  const chosen = languageNamed(request.query.lang);
   if (chosen !== undefined) keepLanguage(request, response, chosen);
   else if (isReset(request)) response.clearCookie(COOKIE);
   const clock = asClock(request.query.clock);
@@ -125,6 +123,6 @@ export function languageLinks(request: Request) {
   const query = new URLSearchParams(searchOf(request));
   return LANGUAGES.map((tag) => {
     query.set('lang', tag);
-    return { tag, label: LABELS[tag], href: `${path}?${query}` };
+    return { tag, label: factsOf(tag).name, href: `${path}?${query}` };
   });
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import type { Words } from '../../../domain/languages.ts';
+import { translated } from '../../../texts/translated.ts';
+import type { Locale } from '../../../web/parts/locale.ts';
 import type { PageProps } from '../../../web/server.tsx';
-import type { Locale } from '../../../web/texts/locale.ts';
 import { addressOnOrigin } from './request-address.ts';
 
 /** What the reader sent: path, query, form and language. */
@@ -14,9 +14,9 @@ export class PageRequest {
     this.locale = locale;
   }
 
-  /** The texts of an area in the reader's language. */
-  words<T>(area: Words<T>): T {
-    return area[this.locale.language];
+  /** Returns a text (an export of texts/en) in the reader's language. */
+  words<T>(text: T): T {
+    return translated(text, this.locale.language);
   }
 
   /** A path parameter, or ''. */

@@ -1,14 +1,15 @@
 import type { ErrorCode } from '../../../schemas/errors.ts';
+import { problemWords } from '../../../texts/en/pages/frame.ts';
+import { translated } from '../../../texts/translated.ts';
+import type { Locale } from '../../../web/parts/locale.ts';
 import type { NoticeText } from '../../../web/parts/notice.tsx';
 import type { PageProps } from '../../../web/server.tsx';
-import type { Locale } from '../../../web/texts/locale.ts';
-import { problemWords } from '../../../web/texts/problems.ts';
 import type { Failure } from '../../core/call.ts';
 
 type Problem = PageProps<'problem'>;
-type ProblemText = typeof problemWords.en;
+type ProblemText = typeof problemWords;
 
-const wordsIn = ({ language }: Locale): ProblemText => problemWords[language];
+const wordsIn = ({ language }: Locale): ProblemText => translated(problemWords, language);
 
 /** `details.reason` of a failure, or ''. */
 export const reasonOf = ({ envelope }: Failure): string => {

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { Language } from '../../../domain/languages.ts';
 import type { Contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import type { WorkspaceDefaults } from '../../../schemas/shapes/workspace-defaults.ts';
+import type { Language } from '../../../texts/languages.ts';
 import type { Brand } from '../../../web/parts/frame.ts';
 import type { PageName, PageProps } from '../../../web/server.tsx';
 import { Rendered } from '../../core/answer.ts';

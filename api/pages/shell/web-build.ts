@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
+import { LANGUAGES, type Language } from '../../../texts/languages.ts';
 import type { EntryFiles } from '../../../web/parts/frame.ts';
 import { sendLasting } from './lasting-file.ts';
 
@@ -24,7 +25,8 @@ export type EntryName = (typeof ENTRIES)[number];
 
 /** Vite's build of web/app. */
 export interface WebBuild {
-  readonly entries: Readonly<Record<EntryName, EntryFiles>>;
+  /** By the language of the page: a browser loads the texts of one. */
+  readonly entries: Readonly<Record<Language, Readonly<Record<EntryName, EntryFiles>>>>;
   /** Files are named by their content: a browser requests each only once. */
   readonly serve: RequestHandler;
 }
@@ -36,9 +38,9 @@ export class PagesNotBuilt extends Error {
 
 /** @param folder of the build. @throws PagesNotBuilt */
 export function readWebBuild(folder: string): WebBuild {
-  const { manifest, files } = readBuild(folder);
+  const { manifests, files } = readBuild(folder);
   return {
-    entries: mapEntries((name) => entryFiles(manifest, name)),
+    entries: byKey(LANGUAGES, (language) => byKey(ENTRIES, (name) => entryFiles(manifests[language], name))),
     serve: (request, response, next) => {
       const { file: name } = request.params;
       const contentType = TYPES[String(name).split('.').pop() ?? ''];
@@ -54,18 +56,24 @@ export function readWebBuild(folder: string): WebBuild {
   };
 }
 
-const mapEntries = <T>(make: (name: EntryName) => T): Record<EntryName, T> => {
-  return Object.fromEntries(ENTRIES.map((name) => [name, make(name)])) as Record<EntryName, T>;
-};
+const byKey = <K extends string, T>(keys: readonly K[], make: (key: K) => T): Record<K, T> =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>;
 
-function readBuild(folder: string): { readonly manifest: Manifest; readonly files: ReadonlyMap<string, Buffer> } {
+interface Build {
+  readonly manifests: Readonly<Record<Language, Manifest>>;
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+function readBuild(folder: string): Build {
+  const manifestIn = (language: Language): Manifest =>
+    JSON.parse(readFileSync(join(folder, `manifest.${language}.json`), 'utf8'));
   try {
-    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    const manifests = byKey(LANGUAGES, manifestIn);
     const names = readdirSync(join(folder, 'assets'));
-    return { manifest, files: new Map(names.map((name) => [name, readFileSync(join(folder, 'assets', name))])) };
+    return { manifests, files: new Map(names.map((name) => [name, readFileSync(join(folder, 'assets', name))])) };
   } catch (error) {
     throw new PagesNotBuilt(
-      `The pages are not built: ${folder} has no manifest.json with its assets. Run npm run build, or name the build's folder in WEB_FOLDER.`,
+      `The pages are not built: ${folder} lacks the manifest of a language, or its assets. Run npm run build, or name the build's folder in WEB_FOLDER.`,
       { cause: error },
     );
   }

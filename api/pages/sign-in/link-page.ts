@@ -1,7 +1,7 @@
 import { tokenHash } from '../../../domain/secrets.ts';
 import { signInByLink } from '../../../store/accounts/sign-in.ts';
 import { findLink } from '../../../store/accounts/sign-in-links.ts';
-import { loginWords } from '../../../web/texts/login.ts';
+import { loginWords } from '../../../texts/en/pages/accounts.ts';
 import type { Visit } from '../shell/visit.ts';
 import { browserHash, hasSignInPageToken, signInPageToken } from './browser.ts';
 import { asksTooOften, startSession } from './start-session.ts';

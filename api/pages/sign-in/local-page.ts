@@ -1,5 +1,5 @@
 import { signInLocally } from '../../../store/accounts/sign-in.ts';
-import { loginWords } from '../../../web/texts/login.ts';
+import { loginWords } from '../../../texts/en/pages/accounts.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { stalePage } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';

@@ -1,6 +1,6 @@
 import { csrfToken, sameCode, tokenHash } from '../../../domain/secrets.ts';
 import { endSession, findPerson } from '../../../store/accounts/sessions.ts';
-import { loginWords } from '../../../web/texts/login.ts';
+import { loginWords } from '../../../texts/en/pages/accounts.ts';
 import { clearCookie, readCookie } from '../../auth/session-cookie.ts';
 import type { Visit } from '../shell/visit.ts';
 

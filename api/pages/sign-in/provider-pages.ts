@@ -1,6 +1,6 @@
 import { PROVIDER_NAMES } from '../../../domain/accounts/providers.ts';
 import { type Identity, signInByIdentity } from '../../../store/accounts/sign-in.ts';
-import { loginWords } from '../../../web/texts/login.ts';
+import { loginWords } from '../../../texts/en/pages/accounts.ts';
 import { returnPath } from '../../auth/return-to.ts';
 import { clearCookie, readCookie, setCookie } from '../../auth/session-cookie.ts';
 import { notifyOfAccess } from '../../flows/notify-of-access.ts';

@@ -1,4 +1,4 @@
-import { placeNames } from '../../booking/meeting-words.ts';
+import { placeNames } from '../../../texts/en/meetings.ts';
 import { insteadOfVideo, type MakesLinks, type UsualPlace, worksFor } from '../usual-place.ts';
 import type { PlannedEventType } from './plan.ts';
 
@@ -13,7 +13,7 @@ export function atWorkingPlace(entry: PlannedEventType, { newest, makes }: HostP
   const { locationType, locationDetail = null, ...rest } = entry.input;
   const keeps = entry.lostPlace === null && worksFor({ locationType, locationDetail }, makes);
   if (keeps) return entry;
-  const was = entry.lostPlace ?? placeNames.en[locationType];
+  const was = entry.lostPlace ?? placeNames[locationType];
   const place = insteadOfVideo(newest, makes);
   const where = {
     locationType: place.locationType,

@@ -40,9 +40,9 @@ import {
 } from '../../../activities/mail/workspace-deletion-messages.ts';
 import type { AccessKind } from '../../../domain/access/new-access.ts';
 import { asOtherHost, type MeetingFacts } from '../../../domain/booking/meeting.ts';
-import { LANGUAGES, type Language } from '../../../domain/languages.ts';
 import type { OutgoingMail } from '../../../domain/mail/mail.ts';
 import { AgentScope, BookingSource } from '../../../schemas/shapes/access.ts';
+import { LANGUAGES, type Language } from '../../../texts/languages.ts';
 import { packInput } from '../../domain/prep/pack-inputs.ts';
 import { englishInMail } from '../../support/asserts/english-in-mail.ts';
 import { meetingFacts, SERVICE } from '../../support/factories/meeting-facts.ts';

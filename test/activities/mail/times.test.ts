@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { instantInWords, meetingTime, shortInstant } from '../../../activities/mail/times.ts';
-import type { Language } from '../../../domain/languages.ts';
+import type { Language } from '../../../texts/languages.ts';
 
 const START = Date.parse('2026-11-27T19:05:00Z');
 const reader = (language: Language, region: string | null, timezone = 'America/New_York') => ({

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
-import { consentWords } from '../../../web/texts/consent.ts';
+import { consentWords } from '../../../texts/en/pages/access.ts';
+import { translated } from '../../../texts/translated.ts';
 import { callConnector, OAuthApp } from '../../support/drivers/oauth-app.ts';
 import { type SignedIn, signIn } from '../../support/drivers/session.ts';
 import { bearer } from '../../support/factories/keys.ts';
@@ -48,8 +49,8 @@ describe('each tool that changes something', () => {
       ...['start_checkout', 'start_enrichment_checkout', 'update_member_role', 'update_webhook'],
     ]);
     for (const [text, words] of [
-      [consentWords.en.stays, ['invites', 'roles', 'webhooks', 'payment pages']],
-      [consentWords.de.stays, ['einlädt', 'Rollen', 'Webhooks', 'Zahlungsseiten']],
+      [consentWords.stays, ['invites', 'roles', 'webhooks', 'payment pages']],
+      [translated(consentWords, 'de').stays, ['einlädt', 'Rollen', 'Webhooks', 'Zahlungsseiten']],
     ] as const)
       for (const word of words) expect(text).toContain(word);
   });
@@ -66,7 +67,7 @@ describe('a connected app', () => {
     const { stack, team } = its;
     const app = await OAuthApp.register(stack);
     const { page } = await app.atConsent(owner);
-    expect(page.html).toContain(consentWords.en.stays);
+    expect(page.html).toContain(consentWords.stays);
     const { access_token: token } = await app.connect(owner, team);
     const listed = await callConnector(stack, 'tools/list', {}, bearer(token));
     expect(listed.text).not.toContain('"name":"create_agent_seat"');

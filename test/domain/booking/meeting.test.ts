@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hostNames } from '../../../domain/booking/meeting.ts';
-import type { Language } from '../../../domain/languages.ts';
+import type { Language } from '../../../texts/languages.ts';
 
 const named = (language: Language, ...[hostName = '', ...others]: string[]): string =>
   hostNames({ hostName, otherHosts: others.map((name) => ({ name, email: '', timezone: 'UTC', language })) }, language);

@@ -6,10 +6,10 @@ import { agentIdentities } from '../../../schemas/operations/identity/agent-iden
 import { agentOperations } from '../../../schemas/operations/identity/agent-operations.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
 import type { AgentScope } from '../../../schemas/shapes/access.ts';
-import { deadLinkWords } from '../../../web/texts/dead-links.ts';
-import { invitationWords } from '../../../web/texts/invitation.ts';
-import { problemWords } from '../../../web/texts/problems.ts';
-import { englishFinder, isAreaTexts } from '../../support/asserts/english.ts';
+import { deadLinkWords } from '../../../texts/en/pages/access.ts';
+import { invitationWords } from '../../../texts/en/pages/accounts.ts';
+import { problemWords } from '../../../texts/en/pages/frame.ts';
+import { englishFinder, translationOf } from '../../support/asserts/english.ts';
 import { launchChromium } from '../../support/drivers/chromium.ts';
 import { callHost } from '../../support/drivers/host-calls.ts';
 import { personWithBrowser } from '../../support/drivers/session.ts';
@@ -137,7 +137,7 @@ describe('agents that act for a person', { timeout: 60_000 }, () => {
 
 it('links of mails that do nothing say so in German, too', async () => {
   const words: readonly unknown[] = [deadLinkWords, invitationWords, problemWords];
-  const findEnglish = englishFinder(words.filter(isAreaTexts));
+  const findEnglish = englishFinder(words.map(translationOf));
   const token = 'x'.repeat(43);
   const paths = ['agents/stop', 'access/stop', 'account/address', 'account/address/undo', 'claim', 'invitations'];
   for (const path of paths) {

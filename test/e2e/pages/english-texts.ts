@@ -1,22 +1,7 @@
-import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { englishFinder, isAreaTexts } from '../../support/asserts/english.ts';
+import { englishFinder, translationsOf } from '../../support/asserts/english.ts';
 
-const TEXTS = new URL('../../../web/texts/', import.meta.url);
-
-const FILES = [
-  ...readdirSync(TEXTS)
-    .filter((file) => file !== 'locale.ts')
-    .map((file) => new URL(file, TEXTS)),
-  new URL('../../../domain/booking/meeting-words.ts', import.meta.url),
-];
-const areas = (
-  await Promise.all(FILES.map(async ({ href }) => Object.values((await import(href)) as Record<string, unknown>)))
-)
-  .flat()
-  .filter(isAreaTexts);
-
-const findEnglish = englishFinder(areas);
+const findEnglish = englishFinder(translationsOf('pages', 'meetings'));
 
 /** Every text that people see or hear, or that a calendar link contains, element by element. Lists of zones are left out: they are names. */
 const readTexts = `(() => {

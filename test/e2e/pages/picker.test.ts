@@ -356,7 +356,7 @@ describe('moving a meeting', () => {
 });
 
 it('the script is at most 90 KB, gzipped, with its imports, and sends every zone once', async () => {
-  const { scriptHref, preloadHrefs } = readWebBuild(webFolder()).entries.times;
+  const { scriptHref, preloadHrefs } = readWebBuild(webFolder()).entries.en.times;
   expect(weigh(webFolder(), [scriptHref, ...preloadHrefs])).toBeLessThanOrEqual(90_000);
   const html = await (await fetch(eventUrl(), { headers: { accept: 'text/html' } })).text();
   expect(html.split('Africa/Abidjan')).toHaveLength(2);

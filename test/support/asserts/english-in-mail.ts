@@ -1,17 +1,7 @@
-import { readdirSync } from 'node:fs';
 import type { OutgoingMail } from '../../../domain/mail/mail.ts';
-import { englishFinder, isAreaTexts } from './english.ts';
+import { englishFinder, translationsOf } from './english.ts';
 
-const TEXTS = new URL('../../../activities/mail/texts/', import.meta.url);
-const FILES = [
-  ...readdirSync(TEXTS).map((file) => new URL(file, TEXTS)),
-  new URL('../../../domain/booking/meeting-words.ts', import.meta.url),
-];
-const findEnglish = englishFinder(
-  (await Promise.all(FILES.map(async ({ href }) => Object.values((await import(href)) as Record<string, unknown>))))
-    .flat()
-    .filter(isAreaTexts),
-);
+const findEnglish = englishFinder(translationsOf('mails', 'meetings', 'access'));
 
 /** The texts for people in a calendar file, with its lines unfolded. */
 const calendarTexts = (file: string): string[] =>

@@ -1,13 +1,34 @@
+import { texts } from '../../../texts/en/index.ts';
+import { translated } from '../../../texts/translated.ts';
+
 type Texts = string | null | ((...given: readonly string[]) => unknown) | { readonly [key: string]: Texts };
 
-/** An area's words in both languages. */
-export interface AreaTexts {
-  readonly en: Texts;
-  readonly de: Texts;
+/** A text in two languages. */
+export interface Translation {
+  /** `pages/details.detailsWords` */
+  readonly name: string;
+  readonly english: Texts;
+  readonly german: Texts;
 }
 
-export const isAreaTexts = (value: unknown): value is AreaTexts =>
-  typeof value === 'object' && value !== null && 'en' in value && 'de' in value;
+/** Returns the texts of some areas of texts/en, such as `mails`, with their German; of all without a name. */
+export const translationsOf = (...areas: readonly string[]): Translation[] =>
+  Object.entries(texts)
+    .filter(([area]) => areas.length === 0 || areas.some((prefix) => area.startsWith(prefix)))
+    .flatMap(([area, ofArea]) =>
+      Object.entries(ofArea).map(([name, english]) => ({
+        name: `${area}.${name}`,
+        english: english as Texts,
+        german: translated<unknown>(english, 'de') as Texts,
+      })),
+    );
+
+/** Returns a text with its German. @param english an export of texts/en */
+export const translationOf = (english: unknown): Translation => ({
+  name: '',
+  english: english as Texts,
+  german: translated(english, 'de') as Texts,
+});
 
 const leavesOf = (said: Texts): (string | ((...given: readonly string[]) => unknown))[] =>
   said === null ? [] : typeof said === 'object' ? Object.values(said).flatMap(leavesOf) : [said];
@@ -30,8 +51,8 @@ const TELLTALE =
  * Makes a function that finds English among texts that should be German, by the texts of some areas.
  * @returns a function of the texts, and of what hosts and guests wrote in them, that returns the English ones
  */
-export function englishFinder(areas: readonly AreaTexts[]) {
-  const pieces = (language: keyof AreaTexts): Set<string> =>
+export function englishFinder(areas: readonly Translation[]) {
+  const pieces = (language: 'english' | 'german'): Set<string> =>
     new Set(
       areas
         .flatMap((area) => leavesOf(area[language]))
@@ -39,9 +60,9 @@ export function englishFinder(areas: readonly AreaTexts[]) {
         .map((piece) => piece.trim())
         .filter((piece) => /\p{L}{2}/u.test(piece)),
     );
-  const german = pieces('de');
+  const german = pieces('german');
   // Phrases are found anywhere, single words only as a whole text.
-  const english = [...pieces('en')].filter((piece) => !german.has(piece));
+  const english = [...pieces('english')].filter((piece) => !german.has(piece));
   const phrases = english.filter((piece) => /\p{L}+\P{L}+\p{L}+/u.test(piece));
   const words = new Set(english.filter((piece) => !phrases.includes(piece)));
   return (texts: readonly string[], kept: readonly string[]): string[] =>

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { LANGUAGES } from '../../../domain/languages.ts';
-import { refusalWords } from '../../../web/app/parts/refusal-words.ts';
+import { refusalWords } from '../../../texts/en/dashboard/refusals.ts';
+import { LANGUAGES } from '../../../texts/languages.ts';
+import { translated } from '../../../texts/translated.ts';
 
-const reasons = Object.keys(refusalWords.en);
+const reasons = Object.keys(refusalWords);
 
 it('has the same refusals in every language', () => {
-  expect(Object.keys(refusalWords.de)).toEqual(reasons);
+  expect(Object.keys(translated(refusalWords, 'de'))).toEqual(reasons);
 });
 
 it('has no reason that the service never gives', () => {
@@ -17,6 +18,6 @@ it('has no reason that the service never gives', () => {
 });
 
 it.each(LANGUAGES)('names no tool and no field: a host knows none (%s)', (language) => {
-  const words = Object.values(refusalWords[language]).flat();
+  const words = Object.values(translated(refusalWords, language)).flat();
   expect(words.filter((text) => /[a-z]_[a-z]|[a-z][A-Z]|cursor/.test(text))).toEqual([]);
 });

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { PLANS } from '../../../domain/billing/plans.ts';
+import { plansWords } from '../../../texts/en/pages/accounts.ts';
+import { workspaceClaimWords } from '../../../texts/en/pages/claims.ts';
 import type { WorkspaceClaimPageProps } from '../../../web/pages/workspace-claim.tsx';
-import { plansWords } from '../../../web/texts/plans.ts';
-import { workspaceClaimWords } from '../../../web/texts/workspace-claim.ts';
 import { html } from '../../e2e/pages/states/base.ts';
-import { englishFinder, isAreaTexts } from '../../support/asserts/english.ts';
+import { englishFinder, translationOf } from '../../support/asserts/english.ts';
 
-const WORDS: readonly unknown[] = [plansWords, workspaceClaimWords];
-const findEnglish = englishFinder(WORDS.filter(isAreaTexts));
+const findEnglish = englishFinder([plansWords, workspaceClaimWords].map(translationOf));
 const [AT, KEPT] = ['2026-12-01T08:00:00Z', ['Acme', 'Otto', 'Free', 'Growth']];
 
 const asked: WorkspaceClaimPageProps['step'] = {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { prepWords, type WhyNone } from '../../../web/texts/prep.ts';
+import type { WhyNone } from '../../../texts/en/pages/prep.ts';
+import { prepWords } from '../../../texts/en/pages/prep.ts';
 import { inputOf, packInput } from '../../domain/prep/pack-inputs.ts';
 import { prepPage } from '../../e2e/pages/states/prep.ts';
-import { type AreaTexts, englishFinder } from '../../support/asserts/english.ts';
+import { englishFinder, translationOf } from '../../support/asserts/english.ts';
 
 const input = inputOf('saas', 'sales');
 const none = { markdown: '', questions: [], status: 'none' as const };
@@ -43,7 +44,7 @@ describe('the page of a pack', () => {
 });
 
 describe('in German', () => {
-  const findEnglish = englishFinder([prepWords as unknown as AreaTexts]);
+  const findEnglish = englishFinder([translationOf(prepWords)]);
   const KEPT = ['Intro call', 'Maya Okafor', 'Ada Lovelace', 'Head of Operations', 'Google Meet'];
   const labels = input.answers.flatMap(({ label, display }) => [label, display]);
   const german = (...[of, pack, meeting]: Parameters<typeof prepPage>) =>

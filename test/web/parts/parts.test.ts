@@ -5,13 +5,13 @@ import { waitWords } from '../../../api/pages/shell/problems.ts';
 import { bookerLocal } from '../../../domain/time/local.ts';
 import { isTimezone } from '../../../domain/time/zone.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
+import { questionWords } from '../../../texts/en/pages/details.ts';
 import { conditionWords } from '../../../web/parts/condition-words.ts';
 import { initials } from '../../../web/parts/faces.tsx';
 import { guestAddresses } from '../../../web/parts/guest-list.ts';
+import { DEFAULT_LOCALE } from '../../../web/parts/locale.ts';
 import { clockChangeNote, clockWords, dayWords, meetingTime } from '../../../web/parts/meeting-time.ts';
 import { durationWords } from '../../../web/parts/place-words.ts';
-import { DEFAULT_LOCALE } from '../../../web/texts/locale.ts';
-import { questionWords } from '../../../web/texts/questions.ts';
 
 const AMERICAN = { language: 'en', tag: 'en-US' } as const;
 const GERMAN = { language: 'de', tag: 'de-DE' } as const;
@@ -114,12 +114,12 @@ describe('conditions in words', () => {
       'Only if “Team size” is not “Small” and “Customer?” is “Yes”.',
     ],
   ])('%j', (conditionalLogic, words) => {
-    expect(conditionWords(field('x', 'X', { conditionalLogic }), fields, questionWords.en)).toBe(words);
+    expect(conditionWords(field('x', 'X', { conditionalLogic }), fields, questionWords)).toBe(words);
   });
 
   it('says nothing of a question that is always asked', () => {
-    expect(conditionWords(field('x', 'X'), fields, questionWords.en)).toBeNull();
-    expect(conditionWords(field('x', 'X', { conditionalLogic: { all: [] } }), fields, questionWords.en)).toBeNull();
+    expect(conditionWords(field('x', 'X'), fields, questionWords)).toBeNull();
+    expect(conditionWords(field('x', 'X', { conditionalLogic: { all: [] } }), fields, questionWords)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { toE164 } from '../../../domain/forms/phone-numbers.ts';
 import { maxCharacters } from '../../../domain/forms/text-limits.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { invalidWords, missingWords, plainNumber } from '../../parts/answer-words.ts';
-import type { Locale } from '../../texts/locale.ts';
+import type { Locale } from '../../parts/locale.ts';
 
 /** The problem with an answer, as far as the browser can check it. The server checks again. */
 export function answerProblem(

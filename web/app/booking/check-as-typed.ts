@@ -1,7 +1,7 @@
 import { toE164 } from '../../../domain/forms/phone-numbers.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
+import { detailsWords } from '../../../texts/en/pages/details.ts';
 import { questionId } from '../../parts/question-names.ts';
-import { detailsWords } from '../../texts/details.ts';
 import { afterPress } from './after-press.ts';
 import { answerProblem, isEmail } from './answer-check.ts';
 import { isWrong, showProblem } from './field-problem.ts';
@@ -61,7 +61,7 @@ const isFilled = (frame: HTMLElement): boolean =>
   );
 
 function personChecks(form: HTMLFormElement): Check[] {
-  const words = detailsWords[pageLocale().language];
+  const words = detailsWords;
   const typedIn = (id: string): string => form.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? '';
   const checks = {
     name: () => {

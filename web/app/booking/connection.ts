@@ -1,9 +1,8 @@
-import { browserWords } from '../../texts/browser.ts';
-import { pageLocale } from './page-locale.ts';
+import { browserWords } from '../../../texts/en/pages/frame.ts';
 
 /** Shows when the connection is lost, and blocks sending meanwhile: what was typed stays on the page. */
 export function watchConnection(): void {
-  const words = browserWords[pageLocale().language];
+  const words = browserWords;
   const note = document.createElement('p');
   note.className = 'connection';
   note.setAttribute('role', 'status');

@@ -1,6 +1,5 @@
-import { questionWords } from '../../texts/questions.ts';
+import { questionWords } from '../../../texts/en/pages/details.ts';
 import { announce } from './announce.ts';
-import { pageLocale } from './page-locale.ts';
 import { controlsIn } from './questions.ts';
 
 /** Shows a problem beside its field as the server would, or removes it. */
@@ -29,7 +28,7 @@ function addProblem(frame: HTMLElement, id: string, text: string): void {
   problem.className = 'problem';
   problem.id = id;
   prefix.className = 'vh';
-  prefix.textContent = questionWords[pageLocale().language].error;
+  prefix.textContent = questionWords.error;
   problem.append(prefix, text);
   const first = frame.querySelector('.choices, .phone, .guest-list, input, select, textarea');
   first?.before(problem);

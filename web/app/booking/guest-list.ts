@@ -1,9 +1,8 @@
+import { detailsWords } from '../../../texts/en/pages/details.ts';
 import { guestAddresses, MOST_GUESTS } from '../../parts/guest-list.ts';
-import { detailsWords } from '../../texts/details.ts';
 import { announce } from './announce.ts';
 import { isEmail } from './answer-check.ts';
 import { showProblem } from './field-problem.ts';
-import { pageLocale } from './page-locale.ts';
 import { frameOf } from './questions.ts';
 
 export interface GuestList {
@@ -20,12 +19,12 @@ export function listGuests(form: HTMLFormElement): GuestList | null {
   const area = frame?.querySelector('textarea');
   if (!frame || !area) return null;
   const list = new Guests(frame, area);
-  frame.querySelector('.hint')?.replaceChildren(detailsWords[pageLocale().language].guestsTyped);
+  frame.querySelector('.hint')?.replaceChildren(detailsWords.guestsTyped);
   return { frame, problem: () => list.problem() };
 }
 
 class Guests {
-  readonly #words = detailsWords[pageLocale().language];
+  readonly #words = detailsWords;
   readonly #frame: HTMLElement;
   readonly #area: HTMLTextAreaElement;
   readonly #entry = document.createElement('input');

@@ -1,9 +1,9 @@
 import { Component, type FunctionComponent, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { browserWords } from '../../../texts/en/pages/frame.ts';
 import type { IslandData } from '../../parts/island.tsx';
+import { LocaleProvider, useWords } from '../../parts/locale.ts';
 import { Notice } from '../../parts/notice.tsx';
-import { browserWords } from '../../texts/browser.ts';
-import { LocaleProvider, useWords } from '../../texts/locale.ts';
 
 /** Hydrates a part that the server has drawn (web/parts/island.tsx). */
 export function hydrate<P extends object>(name: string, Part: FunctionComponent<P>): void {

@@ -1,11 +1,11 @@
 import { type ToggleEvent, useEffect, useState } from 'react';
 import { localParts } from '../../../domain/time/local.ts';
+import { pickerWords } from '../../../texts/en/pages/times.ts';
+import { useWords } from '../../parts/locale.ts';
 import type { LivePicker as Live, Picker } from '../../parts/picker-props.ts';
 import { SlotPicker } from '../../parts/slot-picker.tsx';
 import { placeOfView } from '../../picker/picker-place.ts';
 import { todaysName } from '../../picker/zone-names.ts';
-import { useWords } from '../../texts/locale.ts';
-import { pickerWords } from '../../texts/picker.ts';
 import { readDrawnZones } from './drawn-zones.ts';
 import { useBeside } from './use-beside.ts';
 import { useNow } from './use-now.ts';

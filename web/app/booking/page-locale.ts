@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../../domain/languages.ts';
-import { DEFAULT_LOCALE, type Locale } from '../../texts/locale.ts';
+import { LANGUAGES } from '../../../texts/languages.ts';
+import { DEFAULT_LOCALE, type Locale } from '../../parts/locale.ts';
 
 /** The page's locale, as the server wrote it on the document; without a document the default. */
 export function pageLocale(): Locale {

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { pickerWords } from '../../../texts/en/pages/times.ts';
+import { translated } from '../../../texts/translated.ts';
+import { type Locale, useLocale } from '../../parts/locale.ts';
 import { dayWords, zoneName } from '../../parts/meeting-time.ts';
 import type { Picker, PickerKind } from '../../parts/picker-props.ts';
 import { asDate, asMonth, monthOf } from '../../picker/civil-month.ts';
 import { chosenDay, type OpenMonth, unknownMonth } from '../../picker/open-month.ts';
 import { todaysName } from '../../picker/zone-names.ts';
-import { type Locale, useLocale } from '../../texts/locale.ts';
-import { pickerWords } from '../../texts/picker.ts';
 import { type LoadedMonth, type MonthRequest, OpenMonths } from './open-months.ts';
 import type { CallProblem } from './slots-call.ts';
 import { useKeptHeight } from './use-kept-height.ts';
@@ -118,14 +119,14 @@ const firstView = ({ view, open, asked, zoneSource }: Picker): PickerView => ({
 
 function waiting(before: PickerView, { timezone, zoneSource, month, date }: PickerRequest, locale: Locale): PickerView {
   const open = unknownMonth(month ?? before.open.month, { ...before.open, timezone });
-  const announcement = pickerWords[locale.language].loading(dayWords(`${open.month}-01`, locale, 'month'));
+  const announcement = translated(pickerWords, locale.language).loading(dayWords(`${open.month}-01`, locale, 'month'));
   return { ...before, open, asked: date ?? null, status: 'loading', problem: null, zoneSource, announcement };
 }
 
 function arrived(before: PickerView, open: OpenMonth, request: PickerRequest, locale: Locale): PickerView {
   // Keeps a day that was chosen meanwhile.
   const date = request.isQuiet ? (before.asked ?? request.date) : request.date;
-  const { month } = pickerWords[locale.language];
+  const { month } = translated(pickerWords, locale.language);
   const said = month.open(dayWords(`${open.month}-01`, locale, 'month'), open.days.length);
   const zone =
     before.open.timezone === open.timezone && before.zoneSource === request.zoneSource
@@ -144,14 +145,14 @@ function arrived(before: PickerView, open: OpenMonth, request: PickerRequest, lo
 
 /** The other view. The day that is shown stays. */
 function shownAs(before: PickerView, kind: PickerKind, locale: Locale): PickerView {
-  const { week } = pickerWords[locale.language];
+  const { week } = translated(pickerWords, locale.language);
   const announcement = kind === 'week' ? week.shown : week.monthShown;
   return { ...before, kind, asked: before.asked ?? dayOf(before), announcement };
 }
 
 function sayDay(open: OpenMonth, date: string, locale: Locale): string {
   const count = open.days.find((day) => day.date === date)?.times.length ?? 0;
-  return pickerWords[locale.language].month.dayWithTimes(dayWords(date, locale), count);
+  return translated(pickerWords, locale.language).month.dayWithTimes(dayWords(date, locale), count);
 }
 
 /** A first visit without a zone changes to the browser's zone if the service knows it. The page does not wait for it. */

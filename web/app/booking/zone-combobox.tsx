@@ -1,12 +1,12 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { cityAndRegion, friendlyName, plainZone } from '../../../domain/time/zone-words.ts';
+import { pickerWords } from '../../../texts/en/pages/times.ts';
 import { BreakingName } from '../../parts/breaking-name.tsx';
+import { useLocale, useWords } from '../../parts/locale.ts';
 import { clockWords, zoneName } from '../../parts/meeting-time.ts';
 import { likelyFirst } from '../../picker/likely-zones.ts';
 import { clockAt, findZones, offsetAt, offsetWords, type ZoneEntry } from '../../picker/zone-search.ts';
-import { useLocale, useWords } from '../../texts/locale.ts';
-import { pickerWords } from '../../texts/picker.ts';
 
 export interface ZoneComboboxProps {
   /** IANA names */

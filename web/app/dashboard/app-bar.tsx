@@ -1,26 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { appBarWords as say } from '../../../texts/en/dashboard/shell.ts';
 import { useApi } from '../data/api-context.ts';
-import { pageWords } from '../parts/page-words.ts';
 import { useClosingMenu } from '../parts/use-closing-menu.ts';
 import { homeOf, type Membership, type Person, ROLE_WORDS } from './workspaces/choice.ts';
 import { CreateWorkspace } from './workspaces/create-workspace.tsx';
-
-const say = pageWords(
-  {
-    make: 'New workspace',
-    workspace: 'Workspace',
-    account: 'Account',
-    as: 'Signed in as',
-    out: 'Sign out',
-  },
-  {
-    make: 'Neuer Arbeitsbereich',
-    workspace: 'Arbeitsbereich',
-    account: 'Konto',
-    as: 'Angemeldet als',
-    out: 'Abmelden',
-  },
-);
 
 interface AppBarProps {
   readonly person: Person;

@@ -1,5 +1,6 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { shellWords as say } from '../../../texts/en/dashboard/shell.ts';
 import { DashboardNav, type NavLinkProps } from '../../parts/dashboard-nav.tsx';
 import { useApi } from '../data/api-context.ts';
 import type { OutputOf } from '../data/call.ts';
@@ -7,7 +8,6 @@ import { useLoad } from '../data/use-load.ts';
 import { WorkspaceProvider } from '../data/workspace-context.ts';
 import { LeaveGuard } from '../parts/leave-guard.tsx';
 import { LoadState } from '../parts/load-state.tsx';
-import { pageWords } from '../parts/page-words.ts';
 import { SignedOut } from '../parts/signed-out.tsx';
 import { ToastProvider } from '../parts/toast.tsx';
 import { UnsavedBar } from '../parts/unsaved-bar.tsx';
@@ -22,19 +22,6 @@ import { PaletteButton } from './palette/palette-button.tsx';
 import { chosen, remember } from './workspaces/choice.ts';
 import { DashboardProvider } from './workspaces/dashboard-context.ts';
 import { DeletedBanner } from './workspaces/deleted-banner.tsx';
-
-const say = pageWords(
-  {
-    what: 'your workspaces',
-    none: 'You belong to no workspace',
-    noneLead: 'Make one in the account menu above, or ask the owner of a workspace to invite you.',
-  },
-  {
-    what: 'Ihre Arbeitsbereiche',
-    none: 'Sie gehören zu keinem Arbeitsbereich',
-    noneLead: 'Legen Sie oben im Konto-Menü einen an, oder bitten Sie um eine Einladung.',
-  },
-);
 
 type Mine = OutputOf<'listWorkspaces'>;
 

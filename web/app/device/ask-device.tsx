@@ -1,55 +1,14 @@
 import { useState } from 'react';
+import { askDeviceWords as say } from '../../../texts/en/dashboard/device.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { chosen, ROLE_WORDS } from '../dashboard/workspaces/choice.ts';
 import { useApi } from '../data/api-context.ts';
 import { CallError } from '../data/call.ts';
 import { useAction } from '../data/use-action.ts';
-import { pageWords } from '../parts/page-words.ts';
 import { clockOf, minuteOf, noticeOf, zoneHere } from '../parts/words.ts';
 import { Headline } from './headline.tsx';
 import type { Outcome } from './outcome.tsx';
 import { askerOf, type Device, type Mine } from './shapes.ts';
-
-const say = pageWords(
-  {
-    title: 'Give this device access?',
-    asks: 'asks for a key. Approve only if you started this, and if it shows the same code:',
-    code: 'Code: ',
-    deny: 'Deny',
-    approve: 'Approve',
-    agent: 'Agent',
-    silent: 'did not say',
-    app: 'App',
-    address: 'Address',
-    asked: 'Asked',
-    until: 'Open until',
-    none: 'You belong to no workspace',
-    noneText: 'A key is a key to a workspace. Make one on your home page first.',
-    workspace: 'Workspace',
-    get: 'If you approve, it gets a key to',
-    may: (role: string, email: string) =>
-      `and may do there what you may do as ${role.toLowerCase()} (${email}). You can revoke the key at any time.`,
-  },
-  {
-    title: 'Diesem Gerät Zugang geben?',
-    asks: 'bittet um einen Schlüssel. Lassen Sie es nur zu, wenn Sie das begonnen haben und es denselben Code zeigt:',
-    code: 'Code: ',
-    deny: 'Ablehnen',
-    approve: 'Zulassen',
-    agent: 'Agent',
-    silent: 'keine Angabe',
-    app: 'App',
-    address: 'Adresse',
-    asked: 'Gefragt',
-    until: 'Offen bis',
-    none: 'Sie gehören zu keinem Arbeitsbereich',
-    noneText: 'Ein Schlüssel gehört zu einem Arbeitsbereich. Legen Sie erst einen an.',
-    workspace: 'Arbeitsbereich',
-    get: 'Wenn Sie zulassen, bekommt es einen Schlüssel zu',
-    may: (role: string, email: string) =>
-      `und darf dort, was Sie als ${role} dürfen (${email}). Sie können den Schlüssel jederzeit widerrufen.`,
-  },
-);
 
 interface AskDeviceProps {
   readonly device: Device;

@@ -1,24 +1,13 @@
 import { useState } from 'react';
+import { devicePageWords as say } from '../../../texts/en/dashboard/device.ts';
 import { useApi } from '../data/api-context.ts';
 import { CallError } from '../data/call.ts';
 import { useLoad } from '../data/use-load.ts';
 import { LoadState } from '../parts/load-state.tsx';
-import { pageWords } from '../parts/page-words.ts';
 import { AskDevice } from './ask-device.tsx';
 import { EnterCode } from './enter-code.tsx';
 import { DeviceOutcome, type Outcome } from './outcome.tsx';
 import type { Device, Mine } from './shapes.ts';
-
-const say = pageWords(
-  {
-    title: 'A device asks for access',
-    what: 'who asks',
-  },
-  {
-    title: 'Ein Gerät bittet um Zugang',
-    what: 'wer fragt',
-  },
-);
 
 const codeOfAddress = (): string => new URLSearchParams(location.search).get('code')?.trim() ?? '';
 

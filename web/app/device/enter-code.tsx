@@ -1,33 +1,8 @@
 import { useState } from 'react';
+import { enterCodeWords as say } from '../../../texts/en/dashboard/device.ts';
 import { describedBy, Field, type FieldFrame } from '../../parts/field.tsx';
 import type { CallError } from '../data/call.ts';
-import { pageWords } from '../parts/page-words.ts';
 import { Headline } from './headline.tsx';
-
-const say = pageWords(
-  {
-    notCode: 'That is not a code. It has eight letters, such as BCDF-GHJK.',
-    nobody: 'Nobody waits with this code. Compare it with what the terminal shows; codes end after 15 minutes.',
-    label: 'Code',
-    hint: 'The eight letters that the terminal or the agent shows.',
-    eight: 'The code has eight letters, such as BCDF-GHJK.',
-    title: 'Connect a device',
-    error: 'Error: Connect a device',
-    lead: 'A tool or an agent that asked for access shows you a code. Type it here to see who asks.',
-    go: 'Continue',
-  },
-  {
-    notCode: 'Das ist kein Code. Er hat acht Buchstaben, wie BCDF-GHJK.',
-    nobody: 'Mit diesem Code wartet niemand. Vergleichen Sie ihn mit dem im Terminal; Codes enden nach 15 Minuten.',
-    label: 'Code',
-    hint: 'Die acht Buchstaben, die das Terminal oder der Agent zeigt.',
-    eight: 'Der Code hat acht Buchstaben, wie BCDF-GHJK.',
-    title: 'Gerät verbinden',
-    error: 'Fehler: Gerät verbinden',
-    lead: 'Ein Werkzeug oder ein Agent, der um Zugang bat, zeigt Ihnen einen Code. Tippen Sie ihn hier ein, um zu sehen, wer fragt.',
-    go: 'Weiter',
-  },
-);
 
 const LETTERS = 8;
 const lettersOf = (typed: string): string => typed.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase();

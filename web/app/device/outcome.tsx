@@ -1,55 +1,10 @@
+import { outcomeWords as say } from '../../../texts/en/dashboard/device.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { chosen } from '../dashboard/workspaces/choice.ts';
 import { useApi } from '../data/api-context.ts';
 import { useLoad } from '../data/use-load.ts';
-import { pageWords } from '../parts/page-words.ts';
 import { Headline } from './headline.tsx';
 import { askerOf, type Device, type Mine } from './shapes.ts';
-
-const say = pageWords(
-  {
-    keys: 'See or revoke your keys',
-    home: 'Go to your home page',
-    approved: 'Approved',
-    approvedText: (asker: string) =>
-      `Go back to your terminal: ${asker} gets its key there within seconds. You can close this page.`,
-    connected: 'Already connected',
-    connectedText: (asker: string) =>
-      `${asker} was approved and has fetched its key. There is nothing left to do here.`,
-    denied: 'Denied',
-    deniedText: (asker: string) => `${asker} gets no key and is notified. You can close this page.`,
-    over: 'This code is over',
-    overText: 'Codes end after 15 minutes. Start anew on the device, and open the link that it shows then.',
-    decided: 'Already decided',
-    decidedText:
-      'This code was approved or denied before, maybe in another window. Start anew on the device if you need to.',
-    see: 'See your keys',
-    calendar: 'Connect a calendar',
-    calendarText: ', so that guests get only times at which you are free.',
-  },
-  {
-    keys: 'Ihre Schlüssel sehen oder widerrufen',
-    home: 'Zu Ihren Terminen',
-    approved: 'Zugelassen',
-    approvedText: (asker: string) =>
-      `Zurück zum Terminal: ${asker} bekommt dort in Sekunden den Schlüssel. Sie können diese Seite schließen.`,
-    connected: 'Schon verbunden',
-    connectedText: (asker: string) =>
-      `${asker} wurde zugelassen und hat den Schlüssel geholt. Hier ist nichts mehr zu tun.`,
-    denied: 'Abgelehnt',
-    deniedText: (asker: string) =>
-      `${asker} bekommt keinen Schlüssel und erfährt es. Sie können diese Seite schließen.`,
-    over: 'Dieser Code ist abgelaufen',
-    overText:
-      'Codes enden nach 15 Minuten. Beginnen Sie auf dem Gerät neu, und öffnen Sie den Link, den es dann zeigt.',
-    decided: 'Schon entschieden',
-    decidedText:
-      'Dieser Code wurde schon zugelassen oder abgelehnt, vielleicht in einem anderen Fenster. Beginnen Sie bei Bedarf auf dem Gerät neu.',
-    see: 'Ihre Schlüssel sehen',
-    calendar: 'Verbinden Sie einen Kalender',
-    calendarText: ', damit Gäste nur Zeiten bekommen, zu denen Sie frei sind.',
-  },
-);
 
 /** approved: the caller has not fetched its key yet; connected: it has. decided: approved or denied before. */
 export type Outcome = 'approved' | 'connected' | 'denied' | 'expired' | 'decided';

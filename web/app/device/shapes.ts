@@ -1,5 +1,5 @@
+import { devicePageWords } from '../../../texts/en/dashboard/device.ts';
 import type { OutputOf } from '../data/call.ts';
-import { pageWords } from '../parts/page-words.ts';
 
 export type Device = OutputOf<'viewDevice'>;
 export type Mine = OutputOf<'listWorkspaces'>;
@@ -7,5 +7,5 @@ export type Mine = OutputOf<'listWorkspaces'>;
 /** The caller's name, as the caller states it: unverified. */
 export function askerOf({ agentName, clientName }: Device): string {
   if (agentName !== null && clientName !== null) return `${agentName} (${clientName})`;
-  return agentName ?? clientName ?? pageWords<string>('A program without a name', 'Ein Programm ohne Namen');
+  return agentName ?? clientName ?? devicePageWords.noName;
 }

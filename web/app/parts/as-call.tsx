@@ -1,31 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { inLanguages } from '../../../domain/languages.ts';
+import { asCallWords } from '../../../texts/en/dashboard/parts.ts';
+import { useWords } from '../../parts/locale.ts';
 import { ScrollBox } from '../../parts/scroll-box.tsx';
-import { useWords } from '../../texts/locale.ts';
 import { asCurl, asToolCall } from '../data/call-words.ts';
 import { type CallToMake, isRecording, recordedCall } from '../data/recorded-call.ts';
 import { CopyButton } from './copy-button.tsx';
-
-const asCallWords = inLanguages(
-  {
-    title: 'As a call',
-    curl: 'As curl',
-    tool: 'As a tool call',
-    copy: 'Copy',
-    key: 'An agent or a program does the same with a key of this workspace.',
-    noTool: 'Only a signed-in person does this: no key can.',
-    nothing: 'Nothing would be sent: nothing has changed, or something does not fit yet.',
-  },
-  {
-    title: 'Als Aufruf',
-    curl: 'Als curl',
-    tool: 'Als Werkzeugaufruf',
-    copy: 'Kopieren',
-    key: 'Ein Agent oder ein Programm tut dasselbe mit einem Schlüssel dieses Arbeitsbereichs.',
-    noTool: 'Das tut nur ein angemeldeter Mensch: Kein Schlüssel kann es.',
-    nothing: 'Nichts würde gesendet: Nichts ist geändert, oder etwas passt noch nicht.',
-  },
-);
 
 const CHANGES = ['input', 'click', 'keyup', 'pointerup'] as const;
 

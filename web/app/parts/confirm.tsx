@@ -1,18 +1,9 @@
 import type { ReactNode } from 'react';
+import { confirmWords as say } from '../../../texts/en/dashboard/parts.ts';
 import { useAction } from '../data/use-action.ts';
 import { AsCall } from './as-call.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
-import { pageWords } from './page-words.ts';
-
-const say = pageWords(
-  {
-    cancel: 'Cancel',
-  },
-  {
-    cancel: 'Abbrechen',
-  },
-);
 
 interface ConfirmProps {
   readonly title: string;

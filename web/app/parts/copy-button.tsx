@@ -1,24 +1,7 @@
 import { useEffect, useState } from 'react';
+import { copyButtonWords as say } from '../../../texts/en/dashboard/parts.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { noteCopied } from '../data/copied.ts';
-import { pageWords } from './page-words.ts';
-
-const say = pageWords(
-  {
-    copy: 'Copy',
-    done: 'Copied',
-    not: 'Not copied',
-    copied: (what: string) => `Copied ${what}`,
-    refused: 'Your browser does not let us copy: select the text and copy it.',
-  },
-  {
-    copy: 'Kopieren',
-    done: 'Kopiert',
-    not: 'Nicht kopiert',
-    copied: (what: string) => `Kopiert: ${what}`,
-    refused: 'Ihr Browser erlaubt das Kopieren nicht: Markieren Sie den Text und kopieren Sie ihn.',
-  },
-);
 
 const SHOWN_MS = 4_000;
 

@@ -1,24 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Plan } from '../../../schemas/shapes/plan.ts';
+import { failureWords as say } from '../../../texts/en/dashboard/parts.ts';
 import { Notice } from '../../parts/notice.tsx';
 import type { CallError } from '../data/call.ts';
 import { useWorkspaceSlug } from '../data/workspace-context.ts';
 import { useBroughtIntoSight } from './in-sight.ts';
-import { pageWords } from './page-words.ts';
 import { noticeOf } from './words.ts';
-
-const say = pageWords(
-  {
-    pay: 'Pay',
-    choose: 'Choose a plan',
-    tab: ' (new tab)',
-  },
-  {
-    pay: 'Bezahlen',
-    choose: 'Tarif wählen',
-    tab: ' (neuer Tab)',
-  },
-);
 
 /**
  * Why an action failed, above its fields, brought into sight. If the plan has no room, it leads to one that has: in a tab of its own, so that what was typed is still

@@ -8,31 +8,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { formDialogWords as say } from '../../../texts/en/dashboard/parts.ts';
 import type { CallError } from '../data/call.ts';
 import type { Action } from '../data/use-action.ts';
 import { useUnsaved } from '../data/use-unsaved.ts';
 import { AsCall } from './as-call.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
-import { pageWords } from './page-words.ts';
 import { type AtFirst, atFirst, isMuchTyped } from './typed-in.ts';
-
-const say = pageWords(
-  {
-    cancel: 'Cancel',
-    lose: 'Close without saving?',
-    lost: 'What you typed is lost then.',
-    typeOn: 'Go on typing',
-    throwAway: 'Close and lose it',
-  },
-  {
-    cancel: 'Abbrechen',
-    lose: 'Ohne Speichern schließen?',
-    lost: 'Was Sie eingegeben haben, geht dann verloren.',
-    typeOn: 'Weiter eingeben',
-    throwAway: 'Schließen und verwerfen',
-  },
-);
 
 interface FormDialogProps {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
+import { unsavedWords as say } from '../../../texts/en/dashboard/parts.ts';
 import { hasUnsaved, saveAll, unsavedParts } from '../data/unsaved-parts.ts';
 import { Dialog } from './dialog.tsx';
-import { unsavedWords as say } from './unsaved-words.ts';
 
 /** Asks before a page with unsaved changes is left; closing and loading the tab anew ask in the browser's own words. */
 export function LeaveGuard() {

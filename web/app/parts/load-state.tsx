@@ -1,19 +1,8 @@
 import type { ReactNode } from 'react';
+import { loadStateWords as say } from '../../../texts/en/dashboard/parts.ts';
 import { Notice } from '../../parts/notice.tsx';
 import type { Loaded } from '../data/use-load.ts';
-import { pageWords } from './page-words.ts';
 import { noticeOf } from './words.ts';
-
-const say = pageWords(
-  {
-    loading: (what: string) => `Loading ${what}`,
-    again: 'Try again',
-  },
-  {
-    loading: (what: string) => `Lädt: ${what}`,
-    again: 'Noch einmal versuchen',
-  },
-);
 
 interface LoadStateProps<T> {
   readonly state: Loaded<T>;

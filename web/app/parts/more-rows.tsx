@@ -1,14 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { pageWords } from './page-words.ts';
+import { moreRowsWords as say } from '../../../texts/en/dashboard/parts.ts';
 
 /** So many rows are drawn at first, and at each press: thousands with their switches and menus stop a phone. */
 const STEP = 100;
-
-const say = pageWords(
-  { more: (left: number) => `Show more (${left} left)` },
-  { more: (left: number) => `Mehr zeigen (noch ${left})` },
-);
 
 interface MoreRowsProps<Row> {
   readonly rows: readonly Row[];

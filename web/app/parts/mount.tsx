@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { LocaleProvider } from '../../texts/locale.ts';
+import { LocaleProvider } from '../../parts/locale.ts';
 import { pageLocale } from '../booking/page-locale.ts';
 import { type Api, ApiProvider } from '../data/api-context.ts';
 import { createCall } from '../data/call.ts';

@@ -1,32 +1,11 @@
 import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { pictureFormWords as say } from '../../../texts/en/dashboard/parts.ts';
 import type { NoticeText } from '../../parts/notice.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { useAction } from '../data/use-action.ts';
 import { Done, type useDone } from './done.tsx';
-import { pageWords } from './page-words.ts';
 import { shrunkPicture } from './shrink-picture.ts';
 import { noticeOf } from './words.ts';
-
-const say = pageWords(
-  {
-    unreadable: 'We cannot read that file as a picture',
-    formats: 'Choose a PNG, JPEG or WebP picture.',
-    removed: 'The picture is removed.',
-    saved: 'The picture is saved. Guests see it from now on.',
-    remove: 'Remove the picture',
-    another: 'Choose another picture',
-    choose: 'Choose a picture',
-  },
-  {
-    unreadable: 'Wir können diese Datei nicht als Bild lesen',
-    formats: 'Wählen Sie ein Bild als PNG, JPEG oder WebP.',
-    removed: 'Das Bild ist entfernt.',
-    saved: 'Das Bild ist gespeichert. Gäste sehen es ab jetzt.',
-    remove: 'Bild entfernen',
-    another: 'Anderes Bild wählen',
-    choose: 'Bild wählen',
-  },
-);
 
 const UNREADABLE: NoticeText = {
   tone: 'error',

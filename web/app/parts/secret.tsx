@@ -1,22 +1,7 @@
+import { secretWords as say } from '../../../texts/en/dashboard/parts.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
-import { pageWords } from './page-words.ts';
-
-const say = pageWords(
-  {
-    first: 'Copy it now.',
-    once: 'It is shown this once; we keep only a fingerprint of it.',
-    key: 'the key',
-    have: 'I have it',
-  },
-  {
-    first: 'Kopieren Sie ihn jetzt.',
-    once: 'Er wird nur dieses eine Mal gezeigt; wir behalten nur einen Fingerabdruck davon.',
-    key: 'den Schlüssel',
-    have: 'Ich habe ihn',
-  },
-);
 
 interface SecretProps {
   readonly title: string;

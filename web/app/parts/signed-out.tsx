@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { unsavedWords as say } from '../../../texts/en/dashboard/parts.ts';
 import {
   isSessionOver,
   onSessionEnd,
@@ -9,7 +10,6 @@ import {
 } from '../data/session-end.ts';
 import { Dialog } from './dialog.tsx';
 import { useToast } from './toast.tsx';
-import { unsavedWords as say } from './unsaved-words.ts';
 
 const SAYS: Readonly<Record<Exclude<Renewal, 'renewed'>, string>> = {
   signed_out: say.stillOut,

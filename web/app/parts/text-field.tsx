@@ -1,18 +1,7 @@
 import { useId } from 'react';
+import { textFieldWords as say } from '../../../texts/en/dashboard/parts.ts';
 import { describedBy, Field, type FieldFrame } from '../../parts/field.tsx';
 import type { CallError } from '../data/call.ts';
-import { pageWords } from './page-words.ts';
-
-const say = pageWords(
-  {
-    few: 'Enter a few words.',
-    it: (message: string) => `It ${message}.`,
-  },
-  {
-    few: 'Geben Sie ein paar Worte ein.',
-    it: germanProblem,
-  },
-);
 
 interface TextFieldProps {
   /** the operation's field */
@@ -58,14 +47,4 @@ export function TextField(props: TextFieldProps) {
       />
     </Field>
   );
-}
-
-/** The API's commonest messages; its other ones are English. */
-function germanProblem(message: string): string {
-  const most = /at most (\d+) characters/.exec(message)?.[1];
-  if (most !== undefined) return `Höchstens ${most} Zeichen.`;
-  const [, bound, count] = /must be at (most|least) (-?\d+)$/.exec(message) ?? [];
-  if (count !== undefined) return `${bound === 'most' ? 'Höchstens' : 'Mindestens'} ${count}.`;
-  if (message.includes('email')) return 'Geben Sie eine E-Mail-Adresse ein, wie name@firma.de.';
-  return 'Das passt so nicht.';
 }

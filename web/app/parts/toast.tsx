@@ -1,28 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { toastWords as say } from '../../../texts/en/dashboard/parts.ts';
 import { useActBegins } from '../data/act-news.ts';
 import { asCallError } from '../data/use-load.ts';
-import { pageWords } from './page-words.ts';
 import { noticeOf } from './words.ts';
 
 const SHOWN_MS = 10_000;
-
-const say = pageWords(
-  {
-    undo: 'Undo',
-    keys: 'Undo with Control and Z.',
-    undone: (words: string) => `It is as it was before. Taken back: “${words}”`,
-    close: 'Close',
-    region: 'Messages',
-  },
-  {
-    ...{
-      undo: 'Rückgängig',
-      keys: 'Rückgängig mit Steuerung und Z.',
-      undone: (words: string) => `Es ist wieder wie vorher. Zurückgenommen: „${words}“`,
-    },
-    ...{ close: 'Schließen', region: 'Meldungen' },
-  },
-);
 
 interface Shown {
   /** another for each message: the same words again are read again, for their full time */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { unsavedWords as say } from '../../../texts/en/dashboard/parts.ts';
 import { discardAll, onUnsaved, saveAll, unsavedParts } from '../data/unsaved-parts.ts';
 import { useToast } from './toast.tsx';
-import { unsavedWords as say } from './unsaved-words.ts';
 
 /** Says what is not saved, and saves it or puts it back: below what is seen, wherever the change was made. */
 export function UnsavedBar() {

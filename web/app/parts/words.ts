@@ -1,14 +1,13 @@
 import { PLANS } from '../../../domain/billing/plans.ts';
 import { zoneWords } from '../../../domain/time/zone-words.ts';
 import type { GatedFeature, Plan } from '../../../schemas/shapes/plan.ts';
+import { FEATURE_WORDS, words as say } from '../../../texts/en/dashboard/parts.ts';
+import { refusalWords } from '../../../texts/en/dashboard/refusals.ts';
 import type { NoticeText } from '../../parts/notice.tsx';
 import { pageLocale } from '../booking/page-locale.ts';
 import type { CallError } from '../data/call.ts';
-import { pageWords } from './page-words.ts';
-import { refusalWords } from './refusal-words.ts';
 
-const { tag, language } = pageLocale();
-const refusals = refusalWords[language];
+const { tag } = pageLocale();
 const DAY = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric' });
 // As guests' pages have it: "9:05 AM", but "09:05".
 const hasHalfDays = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hour12 === true;
@@ -27,106 +26,6 @@ export const minuteOf = (instant: string): string => MINUTE.format(Date.parse(in
 
 /** "19:50" in the browser's zone. */
 export const clockOf = (instant: string): string => CLOCK.format(Date.parse(instant));
-
-/** What a plan limits, and how a person makes room. */
-export const FEATURE_WORDS: Readonly<Record<GatedFeature, { one: string; many: string; repair: string }>> = pageWords(
-  {
-    members: {
-      ...{ one: 'member', many: 'members' },
-      repair: 'Open invitations count. Remove a member or an invitation',
-    },
-    eventTypes: { one: 'event type', many: 'event types', repair: 'Switch one off' },
-    teams: { one: 'team', many: 'teams', repair: 'Delete one' },
-    agentSeats: { one: 'agent seat', many: 'agent seats', repair: 'Revoke one' },
-    webhooks: { one: 'webhook', many: 'webhooks', repair: 'Delete one' },
-    remindersPerEventType: { one: 'reminder an event type', many: 'reminders an event type', repair: 'Leave one out' },
-  },
-  {
-    members: {
-      ...{ one: 'Mitglied', many: 'Mitglieder' },
-      repair: 'Offene Einladungen zählen mit. Entfernen Sie ein Mitglied oder eine Einladung',
-    },
-    eventTypes: { one: 'Terminart', many: 'Terminarten', repair: 'Schalten Sie eine aus' },
-    teams: { one: 'Team', many: 'Teams', repair: 'Löschen Sie eines' },
-    agentSeats: { one: 'Platz für Agenten', many: 'Plätze für Agenten', repair: 'Widerrufen Sie einen' },
-    webhooks: { one: 'Webhook', many: 'Webhooks', repair: 'Löschen Sie einen' },
-    remindersPerEventType: {
-      ...{ one: 'Erinnerung je Terminart', many: 'Erinnerungen je Terminart' },
-      repair: 'Lassen Sie eine weg',
-    },
-  },
-);
-
-const say = pageWords(
-  {
-    seconds: (count: number) => `${count} seconds`,
-    minutes: (count: number) => `${count} minutes`,
-    hours: (count: number) => `${count} hours`,
-    are: (used: number) => `${used} ${used === 1 ? 'is' : 'are'} there`,
-    hasNone: (plan: string, many: string) => `The plan ${plan} has no ${many}.`,
-    hasRoom: (plan: string, cap: number, name: string, are: string) =>
-      `The plan ${plan} has room for ${cap} ${name}, and ${are}.`,
-    forMembers: (plan: string, members: number) => `${plan} for ${members} members`,
-    choose: (plan: string) => `choose ${plan} or more`,
-    or: ', or ',
-    locked: 'The workspace is locked',
-    lockedText: 'Its plan is unpaid, or an owner deleted it. Nothing new can be made until it is paid or restored.',
-    tooMany: 'Too many requests',
-    wait: (time: string) => `Please try again in ${time}.`,
-    stale: 'This page is out of date',
-    staleText: 'It was open for a long time, or you signed in anew. Load it again.',
-    signedOut: 'You are signed out',
-    signedOutText: 'Sign in in another tab, then try again here. What you typed stays.',
-    unfit: 'Something does not fit',
-    unfitText: 'It is marked below.',
-    unmarked: (list: string) => `The service says: ${list}.`,
-    noRoom: 'The plan has no room',
-    away: 'We could not reach Holdfast',
-    failed: 'That did not work',
-    ourFault: 'It is our fault. Try again in a moment.',
-    ofApi: (_status: number, message: string) => message,
-  },
-  {
-    seconds: (count: number) => `${count} Sekunden`,
-    minutes: (count: number) => `${count} Minuten`,
-    hours: (count: number) => `${count} Stunden`,
-    are: (used: number) => `${used} ${used === 1 ? 'ist' : 'sind'} da`,
-    hasNone: (plan: string, many: string) => `Der Tarif ${plan} hat keine ${many}.`,
-    hasRoom: (plan: string, cap: number, name: string, are: string) =>
-      `Der Tarif ${plan} hat Platz für ${cap} ${name}, und ${are}.`,
-    forMembers: (plan: string, members: number) => `${plan} für ${members} Mitglieder`,
-    choose: (plan: string) => `wählen Sie ${plan} oder mehr`,
-    or: ', oder ',
-    locked: 'Der Arbeitsbereich ist gesperrt',
-    lockedText:
-      'Sein Tarif ist unbezahlt, oder er wurde gelöscht. Bis zur Zahlung oder Wiederherstellung lässt sich nichts Neues anlegen.',
-    tooMany: 'Zu viele Anfragen',
-    wait: (time: string) => `Bitte versuchen Sie es in ${time} noch einmal.`,
-    stale: 'Diese Seite ist veraltet',
-    staleText: 'Sie war lange offen, oder Sie haben sich neu angemeldet. Laden Sie sie neu.',
-    signedOut: 'Sie sind abgemeldet',
-    signedOutText:
-      'Melden Sie sich in einem anderen Tab an, und versuchen Sie es hier noch einmal. Was Sie eingegeben haben, bleibt.',
-    unfit: 'Etwas passt nicht',
-    unfitText: 'Es ist unten markiert.',
-    unmarked: (list: string) => `Der Dienst meldet auf Englisch: ${list}.`,
-    noRoom: 'Der Tarif hat keinen Platz',
-    away: 'Wir konnten Holdfast nicht erreichen',
-    failed: 'Das hat nicht geklappt',
-    ourFault: 'Es liegt an uns. Versuchen Sie es gleich noch einmal.',
-    ofApi: germanOf,
-  },
-);
-
-/** What happened, by the status of the answer; the API's own message is English and comes after it. */
-function germanOf(status: number, message: string): string {
-  if (status === 0) return 'Es kam keine Antwort. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.';
-  if (status === 403) return `Das dürfen Sie hier nicht. (${message})`;
-  if (status === 404) return 'Das gibt es nicht mehr. Laden Sie die Seite neu.';
-  if (status === 409) return `Der Stand hat sich inzwischen geändert. Laden Sie die Seite neu. (${message})`;
-  return `Der Dienst meldet auf Englisch: ${message}`;
-}
-
 const waitWords = (seconds: number): string =>
   seconds < 90
     ? say.seconds(seconds)
@@ -166,7 +65,7 @@ const unmarkedWords = (issues: CallError['issues']): string =>
  */
 export function noticeOf(failure: CallError, isMarked = true): NoticeText {
   const { status, message, retryAfterSeconds, reason, issues } = failure;
-  const known = refusals[reason];
+  const known = refusalWords[reason];
   const wait = status === 429 ? say.wait(waitWords(retryAfterSeconds ?? 60)) : null;
   if (known !== undefined)
     return { tone: 'warning', title: known[0], text: wait === null ? known[1] : `${known[1]} ${wait}` };

@@ -1,23 +1,8 @@
 import { cityAndRegion, friendlyName, plainZone } from '../../../domain/time/zone-words.ts';
+import { zoneOptionsWords as say } from '../../../texts/en/dashboard/parts.ts';
 import { todaysName } from '../../picker/zone-names.ts';
 import { offsetAt, offsetWords } from '../../picker/zone-search.ts';
 import { pageLocale } from '../booking/page-locale.ts';
-import { pageWords } from './page-words.ts';
-
-type Regions = Readonly<Record<string, string>>;
-
-const say = pageWords(
-  { likely: 'Likely', all: 'All', regions: {} as Regions },
-  {
-    likely: 'Naheliegend',
-    all: 'Alle',
-    regions: {
-      ...{ Africa: 'Afrika', America: 'Amerika', Antarctica: 'Antarktis', Arctic: 'Arktis', Asia: 'Asien' },
-      ...{ Atlantic: 'Atlantik', Australia: 'Australien', Europe: 'Europa', Indian: 'Indischer Ozean' },
-      ...{ Pacific: 'Pazifik' },
-    },
-  },
-);
 
 /** "Berlin (UTC+1) – Central European Time". Names take a slow phone milliseconds each: only likely ones have them. */
 function fullLabel(zone: string): string {

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCOPE_WORDS } from '../../../../domain/identity/scope-words.ts';
 import { addressHash } from '../../../../domain/mail/recipient-tokens.ts';
 import { signedId } from '../../../../domain/secrets.ts';
 import { agentIdentities } from '../../../../schemas/operations/identity/agent-identities.ts';
 import { AgentScope } from '../../../../schemas/shapes/access.ts';
 import { refuseAddress } from '../../../../store/mail/refused-addresses.ts';
+import { scopeWords } from '../../../../texts/en/access.ts';
 import { hostCallOver } from '../../../support/drivers/host-surfaces.ts';
 import { surfaces } from '../../../support/drivers/surfaces.ts';
 import { makeAgent, makePendingAgent } from '../../../support/factories/agents.ts';
@@ -241,7 +241,7 @@ describe('the mails', () => {
     const scopes = ['agent.booking.write'];
     await call(verifyIdentity, { principalId, code: await codeOf(email), scopes }, key.headers);
     const told = await stack.waitForMail(email, 'agent_allowed');
-    expect(told.text).toContain(`It may:\n- ${SCOPE_WORDS['agent.booking.write']}\n`);
+    expect(told.text).toContain(`It may:\n- ${scopeWords['agent.booking.write']}\n`);
   });
 
   it('say what each of the scopes allows, before the code is given away', async () => {
@@ -250,9 +250,9 @@ describe('the mails', () => {
     const { text } = await stack.waitForMail(email, 'identity_code');
     const said = text.replace(/\s+/g, ' ');
     expect(AgentScope.options).toHaveLength(9);
-    for (const scope of AgentScope.options) expect(said).toContain(SCOPE_WORDS[scope]);
+    for (const scope of AgentScope.options) expect(said).toContain(scopeWords[scope]);
     const items = text.split('\n').filter((line) => line.startsWith('- '));
-    expect(items).toEqual(Object.values(SCOPE_WORDS).map((words) => `- ${words}`));
+    expect(items).toEqual(Object.values(scopeWords).map((words) => `- ${words}`));
   });
 
   it('leave not for 30 days after the person refused, in any spelling, and the answer is the same', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { calendarLinks } from '../../../../api/pages/booking/calendar-links.ts';
 import type { MeetingFacts } from '../../../../domain/booking/meeting.ts';
-import type { Language } from '../../../../domain/languages.ts';
+import type { Language } from '../../../../texts/languages.ts';
 import { meetingFacts } from '../../../support/factories/meeting-facts.ts';
 
 const GRACE = { name: 'Grace Hopper', email: 'grace@acme.example', timezone: 'UTC', language: 'en' } as const;

@@ -3,7 +3,7 @@ import type { Failure } from '../../../../api/core/call.ts';
 import { formProblems } from '../../../../api/pages/booking/form-problems.ts';
 import { nothingTyped } from '../../../../api/pages/booking/typed-details.ts';
 import type { FormDefinition } from '../../../../schemas/shapes/forms.ts';
-import type { Locale } from '../../../../web/texts/locale.ts';
+import type { Locale } from '../../../../web/parts/locale.ts';
 
 const ENGLISH: Locale = { language: 'en', tag: 'en-GB' };
 const GERMAN: Locale = { language: 'de', tag: 'de-DE' };

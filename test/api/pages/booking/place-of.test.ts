@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { placeOf } from '../../../../api/pages/booking/place-of.ts';
 import type { MeetingFacts } from '../../../../domain/booking/meeting.ts';
 import type { BookingStatus } from '../../../../schemas/shapes/public-calendar.ts';
-import type { Locale } from '../../../../web/texts/locale.ts';
+import type { Locale } from '../../../../web/parts/locale.ts';
 import { meetingFacts } from '../../../support/factories/meeting-facts.ts';
 
 const EN: Locale = { language: 'en', tag: 'en-GB' };

@@ -1,6 +1,6 @@
-import { ROLE_POWERS } from '../../../../domain/access/power-words.ts';
+import { rolePowers } from '../../../../texts/en/access.ts';
+import { decideWords } from '../../../../texts/en/pages/meeting.ts';
 import type { PageProps } from '../../../../web/server.tsx';
-import { decideWords } from '../../../../web/texts/decide.ts';
 import { html, START, time } from './base.ts';
 import { claimStates } from './claims.ts';
 
@@ -80,14 +80,14 @@ export const appStates: Readonly<Record<string, string>> = {
     ...decide,
     before: time('2026-11-23T13:00:00.000Z', 45),
     wasMeeting: true,
-    notice: { tone: 'warning', title: decideWords.en.hasMoved, text: decideWords.en.hasMovedHint },
+    notice: { tone: 'warning', title: decideWords.hasMoved, text: decideWords.hasMovedHint },
   }),
   'decide-clash': html('decide', {
     ...decide,
     clash: {
       tone: 'warning',
-      title: decideWords.en.clash,
-      text: decideWords.en.clashHint('Ada Lovelace: Monday, 23 November 2026, 09:00 – 10:00'),
+      title: decideWords.clash,
+      text: decideWords.clashHint('Ada Lovelace: Monday, 23 November 2026, 09:00 – 10:00'),
     },
   }),
   'decide-done': html('decide', {
@@ -96,13 +96,13 @@ export const appStates: Readonly<Record<string, string>> = {
     decideBy: null,
     prepHref: '/meetings/id/prep',
     meetingHref: '/meetings/id',
-    notice: { tone: 'success', title: decideWords.en.approved, text: decideWords.en.approvedHint('Mira Okafor') },
+    notice: { tone: 'success', title: decideWords.approved, text: decideWords.approvedHint('Mira Okafor') },
   }),
   'stop-passkey': html('stopAccess', stopAccess),
   'stop-key': html('stopAccess', {
     ...stopAccess,
     ...({ kind: 'key', name: 'Fresh key', workspaceName: 'Acme', madeWith: 'holdfast on ada’s laptop' } as const),
-    may: ROLE_POWERS.owner,
+    may: rolePowers.owner,
   }),
   'stop-seat-stopped': html('stopAccess', { ...stopAccess, kind: 'seat', name: 'Scout', isWorking: false }),
   'stop-linked-account': html('stopAccess', { ...stopAccess, kind: 'linked_account', name: 'Google', source: 'web' }),

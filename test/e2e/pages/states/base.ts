@@ -1,12 +1,12 @@
 import { alternativeOf } from '../../../../api/pages/booking/booking-state.ts';
 import { slotNotice } from '../../../../api/pages/booking/slot-notice.ts';
 import { bookerLocal } from '../../../../domain/time/local.ts';
+import { problemWords } from '../../../../texts/en/pages/frame.ts';
+import { manageWords } from '../../../../texts/en/pages/meeting.ts';
 import type { Frame as PageFrame } from '../../../../web/parts/frame.ts';
+import { DEFAULT_LOCALE } from '../../../../web/parts/locale.ts';
 import { type MeetingTime, meetingTime } from '../../../../web/parts/meeting-time.ts';
 import { type PageName, type PageProps, renderPage } from '../../../../web/server.tsx';
-import { DEFAULT_LOCALE } from '../../../../web/texts/locale.ts';
-import { manageWords } from '../../../../web/texts/manage.ts';
-import { problemWords } from '../../../../web/texts/problems.ts';
 
 export const MINUTE_MS = 60_000;
 export const frame: PageFrame = {
@@ -39,10 +39,10 @@ export const alternatives = ['2026-11-24T08:00:00.000Z', '2026-11-24T10:00:00.00
 
 /** Words as the routes say them: a picture with others would mislead. */
 export const taken = slotNotice('slot_taken', DEFAULT_LOCALE, true);
-export const moveTaken = { ...slotNotice('slot_taken', DEFAULT_LOCALE), text: manageWords.en.staysThere };
-const { moved, movedHint } = manageWords.en;
+export const moveTaken = { ...slotNotice('slot_taken', DEFAULT_LOCALE), text: manageWords.staysThere };
+const { moved, movedHint } = manageWords;
 export const done = { tone: 'success', title: moved, text: movedHint } as const;
-const { tooMuch, nothingLost, inSeconds } = problemWords.en;
+const { tooMuch, nothingLost, inSeconds } = problemWords;
 export const waiting = { tone: 'warning', title: tooMuch, text: nothingLost(inSeconds(20)) } as const;
 
 export const html = <Name extends PageName>(

@@ -1,6 +1,6 @@
 import type { FormField } from '../../../../schemas/shapes/forms.ts';
+import { codeWords } from '../../../../texts/en/pages/booking.ts';
 import type { PageProps } from '../../../../web/server.tsx';
-import { codeWords } from '../../../../web/texts/code.ts';
 import { alternatives, html, START, taken, time, waiting } from './base.ts';
 import { path } from './event.ts';
 
@@ -130,14 +130,14 @@ export const bookingStates: Readonly<Record<string, string>> = {
   'code-resent': html('code', {
     ...code,
     resendInSeconds: 30,
-    notice: { tone: 'success', title: codeWords.en.sent, text: codeWords.en.sentHint },
+    notice: { tone: 'success', title: codeWords.sent, text: codeWords.sentHint },
   }),
   'code-busy': html('code', { ...code, notice: waiting }),
   'code-burned': html('code', {
     ...code,
     codeUsable: false,
     resendInSeconds: 0,
-    notice: { tone: 'error', ...codeWords.en.dead.code_burned },
+    notice: { tone: 'error', ...codeWords.dead.code_burned },
   }),
   booked: html('booked', booked),
   'booked-by-mail': html('booked', { ...booked, manageHref: null, calendar: null, joinUrl: null }),

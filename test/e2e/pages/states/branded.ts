@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { accentSheet } from '../../../../api/pages/shell/branding-files.ts';
 import type { Brand } from '../../../../web/parts/frame.ts';
+import type { Locale } from '../../../../web/parts/locale.ts';
 import { type PageName, type PageProps, renderPage } from '../../../../web/server.tsx';
-import type { Locale } from '../../../../web/texts/locale.ts';
 import { host } from './around.ts';
 import { frame, html, START, time } from './base.ts';
 import { booked, code, details } from './booking.ts';

@@ -2,7 +2,7 @@ import { prepProps } from '../../../../api/pages/app/prep-view.ts';
 import { enrichmentParts } from '../../../../domain/prep/enrichment-parts.ts';
 import { makePack } from '../../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../../domain/prep/pack-input.ts';
-import { DEFAULT_LOCALE } from '../../../../web/texts/locale.ts';
+import { DEFAULT_LOCALE } from '../../../../web/parts/locale.ts';
 import { inputOf, packInput } from '../../../domain/prep/pack-inputs.ts';
 import { html, local, MINUTE_MS } from './base.ts';
 

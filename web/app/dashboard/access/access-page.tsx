@@ -1,20 +1,9 @@
-import { pageWords } from '../../parts/page-words.ts';
+import { accessPageWords as say } from '../../../../texts/en/dashboard/access.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { KeysSection } from './keys-section.tsx';
 import { SeatsSection } from './seats-section.tsx';
 import { useAccess } from './use-access.ts';
-
-const say = pageWords(
-  {
-    title: 'Keys and seats',
-    lead: (name: string) => `Programs and agents that act in ${name}.`,
-  },
-  {
-    title: 'Schlüssel und Plätze',
-    lead: (name: string) => `Programme und Agenten, die in ${name} handeln.`,
-  },
-);
 
 /** /settings/access: which programs act in the workspace. */
 export function AccessPage() {

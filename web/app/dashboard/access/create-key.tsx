@@ -1,61 +1,13 @@
 import { useState } from 'react';
 import type { KeyMode, Scope } from '../../../../schemas/shapes/access.ts';
+import { createKeyWords as say } from '../../../../texts/en/dashboard/access.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Secret } from '../../parts/secret.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { Membership } from '../workspaces/choice.ts';
-
-const say = pageWords(
-  {
-    forever: 'until it is revoked',
-    days7: '7 days',
-    days30: '30 days',
-    days90: '90 days',
-    year: 'a year',
-    secretHint: 'Send it as Authorization: Bearer, or set HOLDFAST_API_KEY for the command line tool.',
-    yours: 'Your new key',
-    title: 'New key',
-    submit: 'Create key',
-    name: 'Name',
-    nameHint: 'Who or what will use it.',
-    may: 'What it may do',
-    manage: 'Manage billing',
-    all: 'All that you may do',
-    read: 'Read only',
-    billing: 'Billing only',
-    mode: 'Mode',
-    live: 'Live',
-    test: 'Test: mail is kept, not sent; times are really taken',
-    works: 'It works',
-  },
-  {
-    forever: 'bis er widerrufen wird',
-    days7: '7 Tage',
-    days30: '30 Tage',
-    days90: '90 Tage',
-    year: 'ein Jahr',
-    secretHint:
-      'Senden Sie ihn als Authorization: Bearer, oder setzen Sie HOLDFAST_API_KEY für das Kommandozeilenprogramm.',
-    yours: 'Ihr neuer Schlüssel',
-    title: 'Neuer Schlüssel',
-    submit: 'Schlüssel anlegen',
-    name: 'Name',
-    nameHint: 'Wer oder was ihn benutzt.',
-    may: 'Was er darf',
-    manage: 'Abrechnung verwalten',
-    all: 'Alles, was Sie dürfen',
-    read: 'Nur lesen',
-    billing: 'Nur Abrechnung',
-    mode: 'Modus',
-    live: 'Echt',
-    test: 'Test: Mails werden aufbewahrt statt gesendet; Zeiten sind wirklich belegt',
-    works: 'Er gilt',
-  },
-);
 
 const DAY_MS = 86_400_000;
 

@@ -1,39 +1,12 @@
 import { useState } from 'react';
 import type { Scope } from '../../../../schemas/shapes/access.ts';
+import { createSeatWords as say } from '../../../../texts/en/dashboard/access.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Secret } from '../../parts/secret.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import type { Membership } from '../workspaces/choice.ts';
-
-const say = pageWords(
-  {
-    secretHint: 'Give it to the agent alone: anyone who has this key acts as this seat.',
-    keyOf: (name: string) => `The key of ${name}`,
-    title: 'New agent seat',
-    submit: 'Create seat',
-    name: 'Name',
-    hint: 'What it does is logged under this name.',
-    may: 'What it may do',
-    all: 'All that you may do',
-    read: 'Read only',
-    email: 'The agent’s own email',
-  },
-  {
-    secretHint: 'Geben Sie ihn nur dem Agenten: Wer diesen Schlüssel hat, handelt als dieser Platz.',
-    keyOf: (name: string) => `Der Schlüssel von ${name}`,
-    title: 'Neuer Platz für einen Agenten',
-    submit: 'Platz anlegen',
-    name: 'Name',
-    hint: 'Was er tut, wird unter diesem Namen protokolliert.',
-    may: 'Was er darf',
-    all: 'Alles, was Sie dürfen',
-    read: 'Nur lesen',
-    email: 'Die eigene E-Mail des Agenten',
-  },
-);
 
 interface CreateSeatProps {
   readonly workspace: Membership;

@@ -1,24 +1,7 @@
 import { useState } from 'react';
+import { keptWebhooksWords as say } from '../../../../texts/en/dashboard/access.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { pageWords } from '../../parts/page-words.ts';
-
-const say = pageWords(
-  {
-    title: (count: number) => (count === 1 ? '1 webhook is still on' : `${count} webhooks are still on`),
-    text: 'Set with the access that just ended, and still sending what happens here, with guests’ names and answers, to:',
-    more: (count: number) => `and ${count} more`,
-    off: (count: number): string => (count === 1 ? 'Switch it off, too' : 'Switch these webhooks off, too'),
-    leave: 'Leave on',
-  },
-  {
-    title: (count: number) => (count === 1 ? '1 Webhook ist noch an' : `${count} Webhooks sind noch an`),
-    text: 'Eingestellt mit dem Zugang, der eben geendet hat. Gesendet wird weiter, was hier geschieht, mit Namen und Antworten der Gäste, an:',
-    more: (count: number) => `und ${count} weitere`,
-    off: (count: number): string => (count === 1 ? 'Auch ausschalten' : 'Diese Webhooks auch ausschalten'),
-    leave: 'Anlassen',
-  },
-);
 
 export type Kept = OutputOf<'revokeApiKey'>['kept'];
 

@@ -1,52 +1,9 @@
+import { keyListWords as say } from '../../../../texts/en/dashboard/access.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useAction } from '../../data/use-action.ts';
 import { FirstOnly } from '../../parts/first-only.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { dayOf, minuteOf, noticeOf } from '../../parts/words.ts';
 import type { Key } from './use-access.ts';
-
-const say = pageWords(
-  {
-    acts: 'acts as its creator',
-    reads: 'reads',
-    billing: 'manages billing',
-    none: 'No keys yet.',
-    run: 'Run',
-    ask: 'in a terminal, let an agent ask for one, or',
-    make: 'make a key here',
-    working: 'Working keys',
-    revoke: 'Revoke',
-    over: (count: number) => `Revoked and expired (${count})`,
-    app: 'Connected app',
-    test: 'Test',
-    never: 'Never used',
-    made: (day: string) => `made ${day}`,
-    used: (at: string) => `last used ${at}`,
-    revoked: (day: string) => `revoked ${day}`,
-    expired: (day: string) => `expired ${day}`,
-    until: (day: string) => `until ${day}`,
-  },
-  {
-    acts: 'handelt wie sein Ersteller',
-    reads: 'liest',
-    billing: 'verwaltet die Abrechnung',
-    none: 'Noch keine Schlüssel.',
-    run: 'Führen Sie im Terminal',
-    ask: 'aus, lassen Sie einen Agenten darum bitten, oder',
-    make: 'legen Sie hier einen an',
-    working: 'Gültige Schlüssel',
-    revoke: 'Widerrufen',
-    over: (count: number) => `Widerrufen und abgelaufen (${count})`,
-    app: 'Verbundene App',
-    test: 'Test',
-    never: 'Nie benutzt',
-    made: (day: string) => `angelegt am ${day}`,
-    used: (at: string) => `zuletzt benutzt ${at}`,
-    revoked: (day: string) => `widerrufen am ${day}`,
-    expired: (day: string) => `abgelaufen am ${day}`,
-    until: (day: string) => `bis ${day}`,
-  },
-);
 
 interface KeyListProps {
   readonly keys: readonly Key[];

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { keysSectionWords as say } from '../../../../texts/en/dashboard/access.ts';
 import { useApi } from '../../data/api-context.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import type { Membership } from '../workspaces/choice.ts';
@@ -11,31 +11,6 @@ import { CreateKey } from './create-key.tsx';
 import { useKeptWebhooks } from './kept-webhooks.tsx';
 import { isApp, KeyList } from './key-list.tsx';
 import type { Access, Key } from './use-access.ts';
-
-const say = pageWords(
-  {
-    hint: 'What you made here, and what the tools and agents got that you approved.',
-    revoked: (name: string) => `${name} is revoked.`,
-    add: 'New key',
-    title: 'Keys and connected devices',
-    what: 'your keys',
-    ask: (name: string) => `Revoke ${name}?`,
-    verb: 'Revoke key',
-    stops: (key: string) =>
-      `Whatever uses the key ${key} stops working at once. Seats and open invitations made with it end too, and upcoming bookings of a test key are canceled. This cannot be undone.`,
-  },
-  {
-    hint: 'Was Sie hier angelegt haben, und was Werkzeuge und Agenten bekamen, die Sie zugelassen haben.',
-    revoked: (name: string) => `${name} ist widerrufen.`,
-    add: 'Neuer Schlüssel',
-    title: 'Schlüssel und verbundene Geräte',
-    what: 'Ihre Schlüssel',
-    ask: (name: string) => `${name} widerrufen?`,
-    verb: 'Schlüssel widerrufen',
-    stops: (key: string) =>
-      `Was den Schlüssel ${key} benutzt, hört sofort auf zu arbeiten. Plätze und offene Einladungen, die mit ihm entstanden, enden auch, und kommende Buchungen eines Testschlüssels werden abgesagt. Das lässt sich nicht rückgängig machen.`,
-  },
-);
 
 interface KeysSectionProps {
   readonly workspace: Membership;

@@ -1,51 +1,8 @@
+import { seatListWords as say } from '../../../../texts/en/dashboard/access.ts';
 import { FirstOnly } from '../../parts/first-only.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { dayOf, minuteOf } from '../../parts/words.ts';
 import { ROLE_WORDS } from '../workspaces/choice.ts';
 import type { Key, Seat, Seats } from './use-access.ts';
-
-const say = pageWords(
-  {
-    hidden: 'Your role sees billing; seats are for owners and members.',
-    taken: (active: number, cap: number) => `${active} of ${cap}`,
-    takenEnd: 'taken.',
-    full: 'Revoke one, or choose a larger plan, to add another.',
-    admins: 'Owners and admins manage them.',
-    seats: 'Agent seats',
-    revoke: 'Revoke',
-    ofSeat: (name: string) => `the seat of ${name}`,
-    over: (count: number) => `Revoked (${count})`,
-    nothing: 'May do nothing now',
-    actsAs: (role: string) => `Acts as ${role.toLowerCase()}`,
-    reads: 'Reads only',
-    billing: 'Billing only',
-    never: 'Never used',
-    made: (day: string) => `made ${day}`,
-    used: (at: string) => `last used ${at}`,
-    revoked: (day: string) => `revoked ${day}`,
-    ends: (at: string) => `ends ${at}`,
-  },
-  {
-    hidden: 'Ihre Rolle sieht die Abrechnung; Plätze sind für Inhaber und Mitglieder.',
-    taken: (active: number, cap: number) => `${active} von ${cap}`,
-    takenEnd: 'belegt.',
-    full: 'Widerrufen Sie einen, oder wählen Sie einen größeren Tarif, um einen weiteren anzulegen.',
-    admins: 'Inhaber und Admins verwalten sie.',
-    seats: 'Plätze für Agenten',
-    revoke: 'Widerrufen',
-    ofSeat: (name: string) => `: der Platz von ${name}`,
-    over: (count: number) => `Widerrufen (${count})`,
-    nothing: 'Darf jetzt nichts',
-    actsAs: (role: string) => `Handelt als ${role}`,
-    reads: 'Liest nur',
-    billing: 'Nur Abrechnung',
-    never: 'Nie benutzt',
-    made: (day: string) => `angelegt am ${day}`,
-    used: (at: string) => `zuletzt benutzt ${at}`,
-    revoked: (day: string) => `widerrufen am ${day}`,
-    ends: (at: string) => `endet ${at}`,
-  },
-);
 
 interface SeatListProps {
   readonly seats: Seats;

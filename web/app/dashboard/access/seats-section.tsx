@@ -1,40 +1,15 @@
 import { useState } from 'react';
+import { seatsSectionWords as say } from '../../../../texts/en/dashboard/access.ts';
 import { useApi } from '../../data/api-context.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 import { CreateSeat } from './create-seat.tsx';
 import { useKeptWebhooks } from './kept-webhooks.tsx';
 import { SeatList } from './seat-list.tsx';
 import type { Access, Seat } from './use-access.ts';
-
-const say = pageWords(
-  {
-    hint: 'A free seat gives an agent a name and a key of its own; what it does is logged under that name.',
-    revoked: (name: string) => `The seat of ${name} is revoked.`,
-    plans: 'Plans with more seats',
-    add: 'New seat',
-    title: 'Agent seats',
-    what: 'the agent seats',
-    ask: (name: string) => `Revoke the seat of ${name}?`,
-    verb: 'Revoke seat',
-    text: 'The agent loses its key at once, and the seat is free for another. Seats and open invitations made with that key end too. This cannot be undone.',
-  },
-  {
-    hint: 'Ein freier Platz gibt einem Agenten einen Namen und einen eigenen Schlüssel; was er tut, wird unter diesem Namen protokolliert.',
-    revoked: (name: string) => `Der Platz von ${name} ist widerrufen.`,
-    plans: 'Tarife mit mehr Plätzen',
-    add: 'Neuer Platz',
-    title: 'Plätze für Agenten',
-    what: 'die Plätze für Agenten',
-    ask: (name: string) => `Den Platz von ${name} widerrufen?`,
-    verb: 'Platz widerrufen',
-    text: 'Der Agent verliert seinen Schlüssel sofort, und der Platz ist für einen anderen frei. Plätze und offene Einladungen, die mit diesem Schlüssel entstanden, enden auch. Das lässt sich nicht rückgängig machen.',
-  },
-);
 
 interface SeatsSectionProps {
   readonly workspace: Membership;

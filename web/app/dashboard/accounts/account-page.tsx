@@ -1,4 +1,4 @@
-import { pageWords } from '../../parts/page-words.ts';
+import { accountPageWords as say } from '../../../../texts/en/dashboard/accounts.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -7,17 +7,6 @@ import { Passkeys } from './passkeys.tsx';
 import { PhotoSection } from './photo-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { Sessions } from './sessions.tsx';
-
-const say = pageWords(
-  {
-    title: 'You',
-    lead: (name: string, email: string) => `${name}. You sign in as ${email}.`,
-  },
-  {
-    title: 'Sie',
-    lead: (name: string, email: string) => `${name}. Sie melden sich als ${email} an.`,
-  },
-);
 
 /** /settings/account: the person, and the ways in. */
 export function AccountPage() {

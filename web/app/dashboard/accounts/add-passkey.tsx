@@ -1,35 +1,10 @@
+import { addPasskeyWords as say } from '../../../../texts/en/dashboard/accounts.ts';
 import { useApi } from '../../data/api-context.ts';
 import { CallError, type InputOf, type OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { browserName } from './browser-name.ts';
-
-const say = pageWords(
-  {
-    title: 'Add a passkey',
-    submit: 'Make a passkey',
-    text: 'Your browser asks next for your fingerprint, face or PIN. Holdfast gets a public key, never these.',
-    name: 'Name',
-    hint: 'How you will know it again.',
-    again: 'Sign in again',
-    not: 'No passkey was made: the browser asked and got no answer in time, or was told no.',
-    there: 'This device has a passkey of yours already.',
-    cannot: 'This browser or device could not make a passkey.',
-  },
-  {
-    title: 'Passkey hinzufügen',
-    submit: 'Passkey anlegen',
-    text: 'Ihr Browser fragt als Nächstes nach Fingerabdruck, Gesicht oder PIN. Holdfast bekommt einen öffentlichen Schlüssel, nie diese.',
-    name: 'Name',
-    hint: 'Woran Sie ihn wiedererkennen.',
-    again: 'Neu anmelden',
-    not: 'Kein Passkey wurde angelegt: Der Browser fragte und bekam keine Antwort, oder ein Nein.',
-    there: 'Dieses Gerät hat schon einen Passkey von Ihnen.',
-    cannot: 'Dieser Browser oder dieses Gerät konnte keinen Passkey anlegen.',
-  },
-);
 
 interface AddPasskeyProps {
   readonly onAdded: (name: string) => Promise<void>;

@@ -1,15 +1,5 @@
-import { pageWords } from '../../parts/page-words.ts';
+import { browserNameWords as say } from '../../../../texts/en/dashboard/accounts.ts';
 
-const say = pageWords(
-  {
-    a: 'A browser',
-    on: (browser: string, system: string) => `${browser} on ${system}`,
-  },
-  {
-    a: 'Ein Browser',
-    on: (browser: string, system: string) => `${browser} auf ${system}`,
-  },
-);
 /** Browsers also match later patterns: the first match is right. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],

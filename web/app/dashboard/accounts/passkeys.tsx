@@ -1,59 +1,14 @@
 import { useState } from 'react';
+import { passkeysWords as say } from '../../../../texts/en/dashboard/accounts.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { dayOf } from '../../parts/words.ts';
 import { AddPasskey } from './add-passkey.tsx';
-
-const say = pageWords(
-  {
-    hint: 'Sign in by fingerprint, face or PIN of your device, without a mail.',
-    add: 'Add a passkey',
-    title: 'Passkeys',
-    what: 'your passkeys',
-    added: (name: string) => `${name} signs you in from now on.`,
-    ask: (name: string) => `Remove ${name}?`,
-    verb: 'Remove passkey',
-    removed: (name: string) => `${name} is removed.`,
-    text: 'It signs nobody in any more, and browsers that it signed in are signed out, except this one. Your device may still offer it: delete it there, too. A mailed link always lets you in.',
-    none: 'No passkeys yet.',
-    noneHere: 'No passkeys yet. This browser cannot make one.',
-    most: (most: number) => `You have ${most}, which is the most.`,
-    remove: 'Remove',
-    blocked: 'Blocked',
-    synced: 'Synced',
-    since: (day: string) => `added ${day}`,
-    never: 'never used',
-    used: (day: string) => `last used ${day}`,
-    copy: 'It counts its uses, and the count went back: somebody may have a copy. Remove it and add a new one.',
-  },
-  {
-    hint: 'Melden Sie sich mit Fingerabdruck, Gesicht oder PIN Ihres Geräts an, ohne Mail.',
-    add: 'Passkey hinzufügen',
-    title: 'Passkeys',
-    what: 'Ihre Passkeys',
-    added: (name: string) => `${name} meldet Sie ab jetzt an.`,
-    ask: (name: string) => `${name} entfernen?`,
-    verb: 'Passkey entfernen',
-    removed: (name: string) => `${name} ist entfernt.`,
-    text: 'Er meldet niemanden mehr an, und Browser, die sich mit ihm anmeldeten, werden abgemeldet, dieser nicht. Ihr Gerät bietet ihn vielleicht noch an: Löschen Sie ihn auch dort. Ein Link per Mail lässt Sie immer ein.',
-    none: 'Noch keine Passkeys.',
-    noneHere: 'Noch keine Passkeys. Dieser Browser kann keinen anlegen.',
-    most: (most: number) => `Sie haben ${most}, mehr gehen nicht.`,
-    remove: 'Entfernen',
-    blocked: 'Gesperrt',
-    synced: 'Synchronisiert',
-    since: (day: string) => `hinzugefügt am ${day}`,
-    never: 'nie benutzt',
-    used: (day: string) => `zuletzt benutzt am ${day}`,
-    copy: 'Er zählt seine Benutzungen, und die Zahl ging zurück: Vielleicht hat jemand eine Kopie. Entfernen Sie ihn, und fügen Sie einen neuen hinzu.',
-  },
-);
 
 type Passkey = OutputOf<'listPasskeys'>['passkeys'][number];
 

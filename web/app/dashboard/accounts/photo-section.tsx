@@ -1,6 +1,6 @@
-import { inLanguages } from '../../../../domain/languages.ts';
+import { photoWords } from '../../../../texts/en/dashboard/accounts.ts';
 import { initials } from '../../../parts/faces.tsx';
-import { useWords } from '../../../texts/locale.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -12,29 +12,6 @@ import { PictureForm } from '../../parts/picture-form.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useGuardedForm } from '../../parts/use-guarded-form.ts';
 import { AreaField } from '../event-types/fields.tsx';
-
-const photoWords = inLanguages(
-  {
-    title: 'How guests see you',
-    hint: 'On your booking pages and those of your teams, in all your workspaces.',
-    alt: (name: string) => `Picture of ${name}`,
-    bio: 'About you',
-    bioHint: 'A few words, for example what to talk to you about. At most 300 characters.',
-    what: 'your picture',
-    save: 'Save the text',
-    saved: 'The text is saved. Guests see it from now on.',
-  },
-  {
-    title: 'Wie Gäste Sie sehen',
-    hint: 'Auf Ihren Buchungsseiten und denen Ihrer Teams, in allen Ihren Arbeitsbereichen.',
-    alt: (name: string) => `Bild von ${name}`,
-    bio: 'Über Sie',
-    bioHint: 'Ein paar Worte, zum Beispiel worüber man mit Ihnen spricht. Höchstens 300 Zeichen.',
-    what: 'Ihr Bild',
-    save: 'Text speichern',
-    saved: 'Der Text ist gespeichert. Gäste sehen ihn ab jetzt.',
-  },
-);
 
 const MOST_CHARACTERS = 300;
 

@@ -1,6 +1,7 @@
-import { inLanguages } from '../../../../domain/languages.ts';
+import { profileWords } from '../../../../texts/en/dashboard/accounts.ts';
+import { LANGUAGE_FACTS, LANGUAGES, languageNamed } from '../../../../texts/languages.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -12,35 +13,7 @@ import { TextField } from '../../parts/text-field.tsx';
 import { useGuardedForm } from '../../parts/use-guarded-form.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 
-const profileWords = inLanguages(
-  {
-    title: 'Your name and address',
-    hint: 'In all your workspaces. Guests see the name.',
-    name: 'Your name',
-    email: 'Your email',
-    emailHint: 'We mail a link to a new address. It counts once you open that link here.',
-    language: 'Language of your pages and mails',
-    asBrowser: 'As in your browser',
-    save: 'Save',
-    saved: 'Your account is saved.',
-    waits: (email: string) => `A link waits in the mailbox of ${email}. Until you open it, nothing changes.`,
-  },
-  {
-    title: 'Ihr Name und Ihre Adresse',
-    hint: 'In allen Ihren Arbeitsbereichen. Gäste sehen den Namen.',
-    name: 'Ihr Name',
-    email: 'Ihre E-Mail',
-    emailHint: 'An eine neue Adresse schicken wir einen Link. Sie gilt, sobald Sie ihn hier öffnen.',
-    language: 'Sprache Ihrer Seiten und Mails',
-    asBrowser: 'Wie im Browser',
-    save: 'Speichern',
-    saved: 'Ihr Konto ist gespeichert.',
-    waits: (email: string) => `Ein Link wartet im Postfach von ${email}. Bis Sie ihn öffnen, ändert sich nichts.`,
-  },
-);
-
 const AS_BROWSER = '';
-const languageIn = (value: string) => (value === 'en' || value === 'de' ? value : null);
 
 /** The person's own name, address and language. Only what was changed is sent. */
 export function ProfileSection() {
@@ -55,7 +28,7 @@ export function ProfileSection() {
       ...(text('name') !== person.name && { name: text('name') }),
       ...(text('email') !== person.email && { email: text('email') }),
     };
-    const language = languageIn(text('language'));
+    const language = languageNamed(text('language')) ?? null;
     const speaks = language !== person.language;
     if (Object.keys(changed).length === 0 && !speaks) return Promise.resolve();
     return report(words.saved, async () => {
@@ -87,12 +60,11 @@ export function ProfileSection() {
           <label htmlFor="language">{words.language}</label>
           <select id="language" name="language" defaultValue={person.language ?? AS_BROWSER}>
             <option value={AS_BROWSER}>{words.asBrowser}</option>
-            <option value="en" lang="en">
-              English
-            </option>
-            <option value="de" lang="de">
-              Deutsch
-            </option>
+            {LANGUAGES.map((language) => (
+              <option key={language} value={language} lang={language}>
+                {LANGUAGE_FACTS[language].name}
+              </option>
+            ))}
           </select>
         </div>
         <button type="submit" className="button compact" aria-disabled={save.busy}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sessionsWords as say } from '../../../../texts/en/dashboard/accounts.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
@@ -7,49 +8,9 @@ import { useLoad } from '../../data/use-load.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { dayOf, minuteOf, noticeOf } from '../../parts/words.ts';
 import { browserName } from './browser-name.ts';
-
-const say = pageWords(
-  {
-    email: 'by mailed link',
-    google: 'with Google',
-    microsoft: 'with Microsoft',
-    click: 'by a click',
-    passkey: 'with a passkey',
-    ended: (name: string) => `${name} is signed out.`,
-    everywhere: 'Sign out everywhere',
-    title: 'Signed-in browsers',
-    hint: 'Sign out what you do not know.',
-    what: 'your sessions',
-    ask: 'Sign out everywhere?',
-    text: 'All your browsers are signed out, this one too. Keys and agents go on working.',
-    out: 'Sign out',
-    here: 'This browser',
-    since: (day: string, how: string) => `in since ${day}, ${how}`,
-    seen: (at: string) => `last seen ${at}`,
-  },
-  {
-    email: 'per Link in einer Mail',
-    google: 'mit Google',
-    microsoft: 'mit Microsoft',
-    click: 'per Klick',
-    passkey: 'mit einem Passkey',
-    ended: (name: string) => `${name} ist abgemeldet.`,
-    everywhere: 'Überall abmelden',
-    title: 'Angemeldete Browser',
-    hint: 'Melden Sie ab, was Sie nicht kennen.',
-    what: 'Ihre Sitzungen',
-    ask: 'Überall abmelden?',
-    text: 'Alle Ihre Browser werden abgemeldet, auch dieser. Schlüssel und Agenten arbeiten weiter.',
-    out: 'Abmelden',
-    here: 'Dieser Browser',
-    since: (day: string, how: string) => `angemeldet seit ${day}, ${how}`,
-    seen: (at: string) => `zuletzt gesehen ${at}`,
-  },
-);
 
 type Session = OutputOf<'listSessions'>['sessions'][number];
 

@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { DAY_MS, parseDate } from '../../../../domain/time/civil.ts';
 import { zoneOf } from '../../../../domain/time/zone.ts';
+import { activityWords, changeWords } from '../../../../texts/en/dashboard/activity.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { zoneName } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -13,8 +14,8 @@ import { PlaceHead } from '../place-head.tsx';
 import { ROLE_WORDS } from '../workspaces/choice.ts';
 import { useDashboard, useUsualZone } from '../workspaces/dashboard-context.ts';
 import { momentHere } from '../workspaces/day-words.ts';
-import { actionInWords, activityWords, KINDS } from './activity-words.ts';
-import { changesInWords, changeWords } from './change-words.ts';
+import { actionInWords, KINDS } from './activity-words.ts';
+import { changesInWords } from './change-words.ts';
 
 type Listed = OutputOf<'listActivity'>;
 type Entry = Listed['entries'][number];
@@ -177,11 +178,7 @@ function Entries({ entries, zone }: { readonly entries: readonly Entry[]; readon
 }
 
 /** People by their names; keys, seats and apps by what they are called. */
-function whoOf(
-  { who, names }: Entry,
-  me: string,
-  words: Pick<(typeof activityWords)['en'], 'holdfast' | 'guest' | 'you'>,
-) {
+function whoOf({ who, names }: Entry, me: string, words: Pick<typeof activityWords, 'holdfast' | 'guest' | 'you'>) {
   const { name, userId, apiKeyId } = who;
   if (name === 'holdfast' || name === 'system') return words.holdfast;
   if (name === 'guest') return words.guest;

@@ -1,12 +1,12 @@
 import { localParts } from '../../../../domain/time/local.ts';
+import { gridWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { clockWords } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { keyOf } from '../event-types/event-type.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { startsAfterSaving } from './after-saving.ts';
-import { gridWords } from './grid-words.ts';
 import type { Schedule } from './schedule.ts';
 import { boundsOf, type DayAsked, type Offered } from './use-offered.ts';
 import { type Week, weekOf } from './week.ts';

@@ -1,10 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { availabilityWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Tabs } from '../../parts/tabs.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
@@ -16,7 +16,6 @@ import { OfferedSection } from './offered-section.tsx';
 import { TimeOffSection } from './time-off-section.tsx';
 import type { Week } from './week.ts';
 import { WhyNotSection } from './why-not-section.tsx';
-import { availabilityWords } from './words.ts';
 
 const LARGEST_PAGE = 100;
 
@@ -64,7 +63,7 @@ function Schedules() {
           ))}
         </Tabs>
       )}
-      <LoadState {...list} what={pageWords<string>('your hours', 'Ihre Zeiten')}>
+      <LoadState {...list} what={availabilityWords.loading}>
         {() => shown !== undefined && <Shown key={shown} scheduleId={shown} />}
       </LoadState>
     </>
@@ -77,7 +76,7 @@ function Shown({ scheduleId }: { readonly scheduleId: string }) {
   const [drawn, setDrawn] = useState<Week | null>(null);
   const schedule = useLoad(`schedule ${scheduleId}`, () => call('getSchedule', { scheduleId }, workspace.id));
   return (
-    <LoadState {...schedule} what={pageWords<string>('your hours', 'Ihre Zeiten')}>
+    <LoadState {...schedule} what={availabilityWords.loading}>
       {(data) => (
         <div className="cards">
           <HoursSection schedule={data} reload={schedule.reload} onDrawn={setDrawn} />

@@ -1,6 +1,6 @@
 import { localParts } from '../../../../domain/time/local.ts';
+import type { Locale } from '../../../parts/locale.ts';
 import { dayWords, meetingTime } from '../../../parts/meeting-time.ts';
-import type { Locale } from '../../../texts/locale.ts';
 
 interface Period {
   readonly startAt: string;

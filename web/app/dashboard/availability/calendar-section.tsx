@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { localParts } from '../../../../domain/time/local.ts';
+import { gridWords } from '../../../../texts/en/dashboard/availability.ts';
 import { Icon } from '../../../parts/icon.tsx';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { dayWords } from '../../../parts/meeting-time.ts';
 import { addMonths, monthOf } from '../../../picker/civil-month.ts';
 import { fromLocal, toLocal } from '../../../picker/local-date.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useFirstDay } from '../workspaces/dashboard-context.ts';
 import { useDateWords } from './dates-section.tsx';
 import { DayDialog } from './day-dialog.tsx';
 import { type DayState, stateOf } from './day-state.ts';
-import { gridWords } from './grid-words.ts';
 import type { ScheduleProps } from './schedule-props.ts';
 
 /** Dates with hours of their own, and time off, in a month: choose a day to change it. */
@@ -65,7 +65,7 @@ export function CalendarSection({ schedule, reload }: ScheduleProps) {
 }
 
 interface DayNames {
-  readonly words: (typeof gridWords)['en'];
+  readonly words: typeof gridWords;
   readonly dateWords: (date: string) => string;
 }
 

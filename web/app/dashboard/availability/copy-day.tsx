@@ -1,9 +1,9 @@
-import { useWords } from '../../../texts/locale.ts';
+import { availabilityWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useFirstDay } from '../workspaces/dashboard-context.ts';
 import { WEEKDAYS, type Weekday, weekdaysFrom } from './week.ts';
-import { availabilityWords } from './words.ts';
 
 const WEEKEND: readonly Weekday[] = ['saturday', 'sunday'];
 

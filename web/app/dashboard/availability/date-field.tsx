@@ -1,16 +1,7 @@
 import { useId } from 'react';
+import { dateFieldWords as say } from '../../../../texts/en/dashboard/availability.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import type { CallError } from '../../data/call.ts';
-import { pageWords } from '../../parts/page-words.ts';
-
-const say = pageWords(
-  {
-    wrong: (message: string) => `It ${message}.`,
-  },
-  {
-    wrong: (_message: string) => 'Das passt so nicht.',
-  },
-);
 
 interface DateFieldProps {
   /** the operation's field */

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { useLocale, useWords } from '../../../texts/locale.ts';
+import { availabilityWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useDone } from '../../parts/done.tsx';
@@ -12,7 +13,6 @@ import { DateField } from './date-field.tsx';
 import type { Schedule } from './schedule.ts';
 import type { ScheduleProps } from './schedule-props.ts';
 import { endOf } from './week.ts';
-import { availabilityWords } from './words.ts';
 
 /** "Thu, 24 December 2026". A date has no zone. */
 export function useDateWords(): (date: string) => string {

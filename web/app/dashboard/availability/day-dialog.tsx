@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { availabilityWords, gridWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -9,11 +10,9 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DateField } from './date-field.tsx';
 import { useDateWords } from './dates-section.tsx';
 import { type DayState, stateOf } from './day-state.ts';
-import { gridWords } from './grid-words.ts';
 import type { ScheduleProps } from './schedule-props.ts';
 import { problemOf } from './week.ts';
 import { WindowFields } from './window-fields.tsx';
-import { availabilityWords } from './words.ts';
 
 interface DayDialogProps extends ScheduleProps {
   readonly date: string;

@@ -1,4 +1,5 @@
-import { useWords } from '../../../texts/locale.ts';
+import { availabilityWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useWords } from '../../../parts/locale.ts';
 import {
   dayAfter,
   endOf,
@@ -10,7 +11,6 @@ import {
   type Weekday,
   withOneMore,
 } from './week.ts';
-import { availabilityWords } from './words.ts';
 
 interface DayRowProps {
   readonly day: Weekday;

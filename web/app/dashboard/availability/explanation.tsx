@@ -1,9 +1,8 @@
+import { availabilityWords, reasonWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { momentWords } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import type { OutputOf } from '../../data/call.ts';
-import { reasonWords } from './reason-words.ts';
 import { reasonsOf } from './reasons.ts';
-import { availabilityWords } from './words.ts';
 
 export type Explanation = OutputOf<'explainSlot'>;
 

@@ -1,11 +1,10 @@
 import type { KeyboardEvent } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { availabilityWords, gridWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { afterKey } from './block-keys.ts';
 import { DAY_MINUTES, type Placed, type Stretch } from './grid-times.ts';
-import { gridWords } from './grid-words.ts';
 import { useClock } from './use-clock.ts';
 import type { Weekday } from './week.ts';
-import { availabilityWords } from './words.ts';
 
 interface HoursBlockProps {
   readonly day: Weekday;

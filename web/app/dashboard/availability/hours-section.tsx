@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { availabilityWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { zoneName } from '../../../parts/meeting-time.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
@@ -17,7 +18,6 @@ import { FoldedOnPhones } from './folded-on-phones.tsx';
 import type { ScheduleProps } from './schedule-props.ts';
 import { hoursOf, problemOn, WEEKDAYS, type Week, type Weekday, weekdaysFrom, weekOf, withinDays } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
-import { availabilityWords } from './words.ts';
 import { ZoneField } from './zone-field.tsx';
 
 const sameWeek = (one: Week, other: Week): boolean => JSON.stringify(one) === JSON.stringify(other);

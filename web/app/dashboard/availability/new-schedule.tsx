@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { availabilityWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -8,7 +9,6 @@ import { TextField } from '../../parts/text-field.tsx';
 import { useToast } from '../../parts/toast.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { WEEKDAYS } from './week.ts';
-import { availabilityWords } from './words.ts';
 
 /** Working days from nine to five, to begin with. */
 const USUAL = [{ days: WEEKDAYS.slice(0, 5), start: '09:00', end: '17:00' }];

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import { DAY_MS } from '../../../../domain/time/civil.ts';
 import { localParts } from '../../../../domain/time/local.ts';
+import { availabilityWords, gridWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { dayWords } from '../../../parts/meeting-time.ts';
 import { addDays } from '../../../picker/civil-month.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -14,12 +15,10 @@ import { ZoneOptions } from '../../parts/zone-options.tsx';
 import { useDashboard, useUsualZone } from '../workspaces/dashboard-context.ts';
 import { AfterSaving } from './after-saving.tsx';
 import { Answer, type Explanation } from './explanation.tsx';
-import { gridWords } from './grid-words.ts';
 import { OfferedTimes } from './offered-times.tsx';
 import type { Schedule } from './schedule.ts';
 import { type DayAsked, useOffered } from './use-offered.ts';
 import type { Week } from './week.ts';
-import { availabilityWords } from './words.ts';
 
 interface OfferedSectionProps {
   readonly schedule: Schedule;

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../../../domain/time/civil.ts';
 import { localParts } from '../../../../domain/time/local.ts';
+import { gridWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { clockWords, dayWords } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
-import { gridWords } from './grid-words.ts';
 import { boundsOf, type DayAsked, type Offered } from './use-offered.ts';
 
 /** Times that are not offered are shown so often. */

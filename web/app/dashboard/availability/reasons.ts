@@ -3,13 +3,14 @@ import { buffersToMention, countClashes, isPast, lengthOf, offGrid } from '../..
 import { MINUTE_MS } from '../../../../domain/time/civil.ts';
 import { localParts } from '../../../../domain/time/local.ts';
 import type { Finding, HostFindings, SlotExplanation } from '../../../../schemas/shapes/slot-explanation.ts';
+import { reasonWords } from '../../../../texts/en/dashboard/availability.ts';
+import { translated } from '../../../../texts/translated.ts';
+import type { Locale } from '../../../parts/locale.ts';
 import { clockWords, dayWords, meetingTime, momentWords, zoneName } from '../../../parts/meeting-time.ts';
-import type { Locale } from '../../../texts/locale.ts';
-import { reasonWords } from './reason-words.ts';
 
 type Times = Pick<SlotExplanation, 'startAt' | 'endAt'>;
 type Clash = NonNullable<Finding['clashes']>[number];
-type Words = (typeof reasonWords)['en'];
+type Words = typeof reasonWords;
 
 interface Told {
   readonly host: HostFindings;
@@ -22,7 +23,7 @@ interface Told {
 
 /** Every rule that stands in the way of a host, each in a sentence, in the reader's language and with their dates. */
 export function reasonsOf(host: HostFindings, slot: Times, locale: Locale): string[] {
-  const told = { host, slot, locale, words: reasonWords[locale.language], zone: host.timezone ?? 'UTC' };
+  const told = { host, slot, locale, words: translated(reasonWords, locale.language), zone: host.timezone ?? 'UTC' };
   return host.findings.filter(({ passes }) => !passes).map((finding) => sentenceOf(finding, told));
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { availabilityWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useDone } from '../../parts/done.tsx';
@@ -15,7 +16,6 @@ import { awayWords } from './away-words.ts';
 import { DateField } from './date-field.tsx';
 import type { Schedule } from './schedule.ts';
 import type { ScheduleProps } from './schedule-props.ts';
-import { availabilityWords } from './words.ts';
 
 /** When the owner of the schedule is away. */
 export function TimeOffSection({ schedule, reload }: ScheduleProps) {

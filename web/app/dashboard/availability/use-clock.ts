@@ -1,5 +1,5 @@
+import { type Locale, useLocale } from '../../../parts/locale.ts';
 import { clockWords } from '../../../parts/meeting-time.ts';
-import { type Locale, useLocale } from '../../../texts/locale.ts';
 import { DAY_MINUTES, timeOf } from './grid-times.ts';
 
 /** Minutes from midnight by the reader's clock, as the fields below the grid show them: 570 is "09:30" or "9:30 AM". */

@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { availabilityWords, gridWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useFirstDay } from '../workspaces/dashboard-context.ts';
 import { DAY_MINUTES, type Placed, stretchesOf, weekWith } from './grid-times.ts';
-import { gridWords } from './grid-words.ts';
 import { HoursBlock } from './hours-block.tsx';
 import { useClock } from './use-clock.ts';
 import { useDrag } from './use-drag.ts';
 import { type Week, type Weekday, weekdaysFrom, withOneMore } from './week.ts';
-import { availabilityWords } from './words.ts';
 
 interface WeekGridProps {
   readonly week: Week;

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
+import { availabilityWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { zoneName } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Failure } from '../../parts/failure.tsx';
@@ -8,7 +9,6 @@ import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { Answer, type Explanation } from './explanation.tsx';
 import type { Schedule } from './schedule.ts';
-import { availabilityWords } from './words.ts';
 
 /** Asks the slot engine itself, as an agent would. Empty while no event type uses the schedule. */
 export function WhyNotSection({ schedule }: { readonly schedule: Schedule }) {

@@ -1,6 +1,6 @@
-import { useWords } from '../../../texts/locale.ts';
+import { availabilityWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { endOf, isPastMidnight, type OpenTime, problemOf, shownEnd, withOneMore } from './week.ts';
-import { availabilityWords } from './words.ts';
 
 interface WindowFieldsProps {
   readonly times: readonly OpenTime[];

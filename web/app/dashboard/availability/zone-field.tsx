@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { availabilityWords } from '../../../../texts/en/dashboard/availability.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { ZoneOptions } from '../../parts/zone-options.tsx';
 import { useDashboard, useUsualZone } from '../workspaces/dashboard-context.ts';
 import type { ScheduleProps } from './schedule-props.ts';
-import { availabilityWords } from './words.ts';
 
 interface ZoneFieldProps extends ScheduleProps {
   readonly report: (words: string, work: () => Promise<void>) => Promise<void>;

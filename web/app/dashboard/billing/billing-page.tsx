@@ -1,19 +1,10 @@
-import { pageWords } from '../../parts/page-words.ts';
+import { billingPageWords as say } from '../../../../texts/en/dashboard/billing.ts';
 import { PlaceHead } from '../place-head.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
 import { standingWords } from '../workspaces/workspace-standing.ts';
 import { PlanSection } from './plan-section.tsx';
 import { WhoPays } from './who-pays.tsx';
-
-const say = pageWords(
-  {
-    title: 'Plan',
-  },
-  {
-    title: 'Tarif',
-  },
-);
 
 /** Who sees what the workspace costs. */
 const BILLING: readonly Membership['role'][] = ['owner', 'admin', 'billing_only'];

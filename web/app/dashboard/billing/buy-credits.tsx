@@ -1,42 +1,13 @@
 import { useState } from 'react';
+import { buyCreditsWords as say } from '../../../../texts/en/dashboard/billing.ts';
 import { pageLocale } from '../../booking/page-locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { BuyingFailure } from './buying-failure.tsx';
 import { leaveToPay, returnUrls } from './leaving.ts';
-
-const say = pageWords(
-  {
-    title: 'Buy credits',
-    submit: 'Go to payment',
-    credits: 'Credits',
-    once: 'Once',
-    monthly: 'Each month',
-    vat: ', without VAT.',
-    last: 'They last 12 months.',
-    end: 'They end with the month, and new ones come.',
-    pack: (count: string, usd: number, monthly: boolean) => `${count} credits${monthly ? ' a month' : ''}: $${usd}`,
-    price: (usd: number) => `$${usd}`,
-    aMonth: (usd: number) => `$${usd} a month`,
-  },
-  {
-    title: 'Guthaben kaufen',
-    submit: 'Weiter zur Zahlung',
-    credits: 'Guthaben',
-    once: 'Einmalig',
-    monthly: 'Jeden Monat',
-    vat: ', ohne MwSt.',
-    last: 'Sie gelten 12 Monate.',
-    end: 'Sie enden mit dem Monat, und neue kommen.',
-    pack: (count: string, usd: number, monthly: boolean) => `${count} Abfragen${monthly ? ' im Monat' : ''}: ${usd} $`,
-    price: (usd: number) => `${usd} $`,
-    aMonth: (usd: number) => `${usd} $ im Monat`,
-  },
-);
 
 type Pack = OutputOf<'getBilling'>['packs'][number];
 

@@ -1,18 +1,9 @@
+import { buyingFailureWords as say } from '../../../../texts/en/dashboard/billing.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import type { CallError } from '../../data/call.ts';
-import { pageWords } from '../../parts/page-words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { PortalButton } from './portal-button.tsx';
 import { isMendedAtPortal, refusalOf } from './refusal-words.ts';
-
-const say = pageWords(
-  {
-    card: 'Card and invoices',
-  },
-  {
-    card: 'Karte und Rechnungen',
-  },
-);
 
 interface BuyingFailureProps {
   readonly error: CallError;

@@ -1,53 +1,14 @@
 import { type RefObject, useRef, useState } from 'react';
 import { MOST_QUANTITY } from '../../../../domain/billing/plans.ts';
+import { choosePlanWords as say } from '../../../../texts/en/dashboard/billing.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { InputOf, OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { BuyingFailure } from './buying-failure.tsx';
 import { leaveToPay, type Return, returnUrls } from './leaving.ts';
-
-const say = pageWords(
-  {
-    change: 'Change the plan',
-    choose: 'Choose a plan',
-    submit: 'Go to payment',
-    plan: 'Plan',
-    option: (name: string, usd: number) => `${name}: $${usd} a member`,
-    paid: 'Paid',
-    monthly: 'Each month',
-    annual: 'Each year: ten months’ price',
-    vat: ', without VAT.',
-    next: 'What the change costs now is on the next page, before anything is paid or changed.',
-    once: 'You see it once more before you pay.',
-    members: 'Members',
-    here: (used: number) => `${used === 1 ? 'One is' : `${used} are`} here now, with open invitations.`,
-    whole: (most: number) => `Give a whole number from 1 to ${most}.`,
-    aYear: (usd: number) => `$${usd} a year`,
-    aMonth: (usd: number) => `$${usd} a month`,
-  },
-  {
-    change: 'Tarif ändern',
-    choose: 'Tarif wählen',
-    submit: 'Weiter zur Zahlung',
-    plan: 'Tarif',
-    option: (name: string, usd: number) => `${name}: ${usd} $ je Mitglied`,
-    paid: 'Bezahlt',
-    monthly: 'Jeden Monat',
-    annual: 'Jedes Jahr: zum Preis von zehn Monaten',
-    vat: ', ohne MwSt.',
-    next: 'Was die Änderung jetzt kostet, steht auf der nächsten Seite, bevor etwas bezahlt oder geändert wird.',
-    once: 'Sie sehen es noch einmal, bevor Sie zahlen.',
-    members: 'Mitglieder',
-    here: (used: number) => `${used === 1 ? 'Eines ist' : `${used} sind`} jetzt hier, mit offenen Einladungen.`,
-    whole: (most: number) => `Geben Sie eine ganze Zahl von 1 bis ${most} an.`,
-    aYear: (usd: number) => `${usd} $ im Jahr`,
-    aMonth: (usd: number) => `${usd} $ im Monat`,
-  },
-);
 
 type Billing = OutputOf<'getBilling'>;
 type Wish = InputOf<'startCheckout'>;

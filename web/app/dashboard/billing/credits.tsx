@@ -1,40 +1,9 @@
 import { useState } from 'react';
+import { creditsWords as say } from '../../../../texts/en/dashboard/billing.ts';
 import type { OutputOf } from '../../data/call.ts';
-import { pageWords } from '../../parts/page-words.ts';
 import { dayOf } from '../../parts/words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { BuyCredits } from './buy-credits.tsx';
-
-const say = pageWords(
-  {
-    title: 'Credits',
-    none: 'None left',
-    left: (left: number) => `${left} left`,
-    for: 'for looking up guests before a meeting.',
-    list: 'Credits that are left',
-    of: (left: number, all: number, source: string) => `${left} of ${all} ${source}`,
-    until: (day: string) => `until ${day}`,
-    buy: 'Buy credits',
-    trial: 'from the trial',
-    plan: 'from the plan',
-    pack: 'bought once',
-    monthly: 'bought each month',
-  },
-  {
-    title: 'Guthaben',
-    none: 'Aufgebraucht',
-    left: (left: number) => `${left} übrig`,
-    for: 'um vor einem Termin etwas über Gäste zu erfahren.',
-    list: 'Übriges Guthaben',
-    of: (left: number, all: number, source: string) => `${left} von ${all} ${source}`,
-    until: (day: string) => `bis ${day}`,
-    buy: 'Guthaben kaufen',
-    trial: 'aus der Testphase',
-    plan: 'aus dem Tarif',
-    pack: 'einmalig gekauft',
-    monthly: 'monatlich gekauft',
-  },
-);
 
 export type Lot = OutputOf<'listCredits'>['lots'][number];
 

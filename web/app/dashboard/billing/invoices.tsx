@@ -1,26 +1,7 @@
+import { invoicesWords as say } from '../../../../texts/en/dashboard/billing.ts';
 import { pageLocale } from '../../booking/page-locale.ts';
 import type { OutputOf } from '../../data/call.ts';
-import { pageWords } from '../../parts/page-words.ts';
 import { dayOf } from '../../parts/words.ts';
-
-const say = pageWords(
-  {
-    title: (count: number) => `Invoices (${count})`,
-    list: 'Invoices',
-    draft: 'Draft',
-    open: 'Not paid yet',
-    unpaid: 'Not paid',
-    canceled: 'Canceled',
-  },
-  {
-    title: (count: number) => `Rechnungen (${count})`,
-    list: 'Rechnungen',
-    draft: 'Entwurf',
-    open: 'Noch nicht bezahlt',
-    unpaid: 'Nicht bezahlt',
-    canceled: 'Storniert',
-  },
-);
 
 export type Invoice = OutputOf<'listInvoices'>['invoices'][number];
 

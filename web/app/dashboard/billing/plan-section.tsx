@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { planSectionWords as say } from '../../../../texts/en/dashboard/billing.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 import { ChoosePlan } from './choose-plan.tsx';
@@ -14,53 +14,6 @@ import { PaymentNews } from './payment-news.tsx';
 import { PortalButton } from './portal-button.tsx';
 import { Standing } from './standing.tsx';
 import { useReturn } from './use-return.ts';
-
-const say = pageWords(
-  {
-    hint: 'What the workspace may have, and how much of it is used.',
-    title: 'Plan',
-    what: 'the plan',
-    use: 'Use of the plan',
-    card: 'Card and invoices',
-    compare: 'Compare plans',
-    cancel: 'Cancel subscription',
-    pay: 'Pay now',
-    keep: 'Keep the plan',
-    change: 'Change plan',
-    choose: 'Choose a plan',
-    members: 'Members and open invitations',
-    eventTypes: 'Event types',
-    teams: 'Teams',
-    seats: 'Agent seats',
-    webhooks: 'Webhooks',
-    noLimit: (used: number) => `${used}, no limit`,
-    of: (used: number, cap: number) => `${used} of ${cap}`,
-    tooMany: 'Too many',
-    full: 'Full',
-  },
-  {
-    hint: 'Was der Arbeitsbereich haben darf, und wie viel davon benutzt ist.',
-    title: 'Tarif',
-    what: 'den Tarif',
-    use: 'Nutzung des Tarifs',
-    card: 'Karte und Rechnungen',
-    compare: 'Tarife vergleichen',
-    cancel: 'Abo kündigen',
-    pay: 'Jetzt bezahlen',
-    keep: 'Tarif behalten',
-    change: 'Tarif ändern',
-    choose: 'Tarif wählen',
-    members: 'Mitglieder und offene Einladungen',
-    eventTypes: 'Terminarten',
-    teams: 'Teams',
-    seats: 'Plätze für Agenten',
-    webhooks: 'Webhooks',
-    noLimit: (used: number) => `${used}, ohne Grenze`,
-    of: (used: number, cap: number) => `${used} von ${cap}`,
-    tooMany: 'Zu viele',
-    full: 'Voll',
-  },
-);
 
 type Billing = OutputOf<'getBilling'>;
 

@@ -1,41 +1,7 @@
 import { GRACE_MS } from '../../../../domain/billing/checkout.ts';
+import { standingWords as say } from '../../../../texts/en/dashboard/billing.ts';
 import type { OutputOf } from '../../data/call.ts';
-import { pageWords } from '../../parts/page-words.ts';
 import { dayOf, minuteOf } from '../../parts/words.ts';
-
-const say = pageWords(
-  {
-    paidFor: (members: number) => `, paid for ${members} ${members === 1 ? 'member' : 'members'}`,
-    onTrial: ', on trial',
-    lastDay: 'Last day',
-    daysLeft: (days: number) => `${days} days left`,
-    until: (at: string) => `Until ${at}. Then the plan is Free: nothing is deleted and nothing is paid.`,
-    missing: 'Payment is missing',
-    unpaid: 'Unpaid: guests cannot book',
-    canceled: 'Canceled',
-    closed: 'Guests cannot book until it is paid. Paying opens the booking pages again at once; nothing is deleted.',
-    grace: (since: string, until: string) =>
-      `A payment is missing since ${since}. Everything works until ${until}; after that guests cannot book until it is paid.`,
-    ends: (plan: string, day: string) => `${plan} ends on ${day}; then the plan is Free. Nothing more is paid.`,
-    renews: (day: string, annual: boolean) => `Renews on ${day}, ${annual ? 'each year' : 'each month'}.`,
-  },
-  {
-    paidFor: (members: number) => `, bezahlt für ${members} ${members === 1 ? 'Mitglied' : 'Mitglieder'}`,
-    onTrial: ', Testphase',
-    lastDay: 'Letzter Tag',
-    daysLeft: (days: number) => `noch ${days} Tage`,
-    until: (at: string) => `Bis ${at}. Dann ist der Tarif Free: Nichts wird gelöscht, und nichts kostet.`,
-    missing: 'Zahlung fehlt',
-    unpaid: 'Unbezahlt: Gäste können nicht buchen',
-    canceled: 'Gekündigt',
-    closed:
-      'Gäste können nicht buchen, bis er bezahlt ist. Mit der Zahlung öffnen sich die Buchungsseiten sofort; nichts wird gelöscht.',
-    grace: (since: string, until: string) =>
-      `Eine Zahlung fehlt seit ${since}. Alles geht bis ${until}; danach können Gäste nicht buchen, bis sie bezahlt ist.`,
-    ends: (plan: string, day: string) => `${plan} endet am ${day}; dann ist der Tarif Free. Es kostet nichts mehr.`,
-    renews: (day: string, annual: boolean) => `Verlängert sich am ${day}, ${annual ? 'jedes Jahr' : 'jeden Monat'}.`,
-  },
-);
 
 type Billing = OutputOf<'getBilling'>;
 

@@ -1,18 +1,7 @@
-import { pageWords } from '../../parts/page-words.ts';
+import { calendarsPageWords as say } from '../../../../texts/en/dashboard/calendars.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { CalendarsSection } from './calendars-section.tsx';
-
-const say = pageWords(
-  {
-    title: 'Calendars',
-    none: 'Your role looks after billing and hosts no meetings, so it has no calendars.',
-  },
-  {
-    title: 'Kalender',
-    none: 'Ihre Rolle kümmert sich um die Abrechnung und hat keine Termine, also auch keine Kalender.',
-  },
-);
 
 /** /settings/calendars */
 export function CalendarsPage() {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { calendarsSectionWords as say } from '../../../../texts/en/dashboard/calendars.ts';
 import { useApi } from '../../data/api-context.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { ChooseCalendars } from './choose-calendars.tsx';
 import { Connections } from './connections.tsx';
@@ -18,45 +18,6 @@ import {
   ownOf,
   useListed,
 } from './use-listed.ts';
-
-const say = pageWords(
-  {
-    hint: 'Guests get no time at which a connected calendar is busy, and your bookings are written into it.',
-    title: 'Calendars',
-    what: 'your calendars',
-    chosen: (account: string) => `The choice for ${account} counts from now on.`,
-    left: (account: string) => `${account} is disconnected.`,
-    moved: 'has moved. Its guests get a mail.',
-    stays: 'stays at its time. Its event is put back now.',
-    goOn: 'Guests get times again. Only bookings make you busy, until you connect a calendar.',
-    again: (event: string) => `${event} is written again now.`,
-    saved: 'Your rules are saved.',
-    ask: (account: string) => `Disconnect ${account}?`,
-    verb: 'Disconnect',
-    text: 'Its appointments block nothing any more. Bookings stay, and so do the events that were written.',
-    last: 'It is your last calendar:',
-    noTimes: 'guests get no times of yours',
-    until: 'until you connect another one, or offer times by bookings alone.',
-  },
-  {
-    hint: 'Gäste bekommen keine Zeit, zu der ein verbundener Kalender belegt ist, und Ihre Buchungen werden hineingeschrieben.',
-    title: 'Kalender',
-    what: 'Ihre Kalender',
-    chosen: (account: string) => `Die Auswahl für ${account} gilt ab jetzt.`,
-    left: (account: string) => `${account} ist getrennt.`,
-    moved: 'ist verschoben. Die Gäste bekommen eine Mail.',
-    stays: 'bleibt zu seiner Zeit. Der Eintrag wird jetzt zurückgesetzt.',
-    goOn: 'Gäste bekommen wieder Zeiten. Nur Buchungen belegen Sie, bis Sie einen Kalender verbinden.',
-    again: (event: string) => `${event} wird jetzt noch einmal geschrieben.`,
-    saved: 'Ihre Regeln sind gespeichert.',
-    ask: (account: string) => `${account} trennen?`,
-    verb: 'Trennen',
-    text: 'Seine Einträge belegen nichts mehr. Buchungen bleiben, ebenso die geschriebenen Einträge.',
-    last: 'Es ist Ihr letzter Kalender:',
-    noTimes: 'Gäste bekommen keine Zeiten von Ihnen',
-    until: ', bis Sie einen anderen verbinden oder Zeiten allein nach Buchungen anbieten.',
-  },
-);
 
 /** Connected accounts: what they block, where bookings go, what needs the person. */
 export function CalendarsSection(props: CalendarsSectionProps) {

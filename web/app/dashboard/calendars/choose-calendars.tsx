@@ -1,28 +1,9 @@
+import { chooseCalendarsWords as say } from '../../../../texts/en/dashboard/calendars.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import type { Membership } from '../workspaces/choice.ts';
 import { accountName, type Connection } from './use-listed.ts';
-
-const say = pageWords(
-  {
-    title: (account: string) => `Calendars of ${account}`,
-    save: 'Save',
-    busy: 'Busy times in these are not offered',
-    writeTo: 'New bookings are written to',
-    none: 'No calendar of this account',
-    one: 'One calendar of all your accounts takes new bookings. Those written before stay where they are.',
-  },
-  {
-    title: (account: string) => `Kalender von ${account}`,
-    save: 'Speichern',
-    busy: 'Belegte Zeiten in diesen werden nicht angeboten',
-    writeTo: 'Neue Buchungen werden geschrieben in',
-    none: 'Keinen Kalender dieses Kontos',
-    one: 'Ein Kalender aller Ihrer Konten nimmt neue Buchungen auf. Früher geschriebene bleiben, wo sie sind.',
-  },
-);
 
 const NONE = '';
 

@@ -1,25 +1,10 @@
+import { connectButtonsWords as say } from '../../../../texts/en/dashboard/calendars.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { type Action, useAction } from '../../data/use-action.ts';
-import { pageWords } from '../../parts/page-words.ts';
 import { noticeOf } from '../../parts/words.ts';
 import { inWorkspace, type Membership } from '../workspaces/choice.ts';
 import type { Connection, Listed } from './use-listed.ts';
-
-const say = pageWords(
-  {
-    none: 'No calendar can be connected here yet: this installation is registered at no provider. Its operator finds how in the guide to calendars.',
-    last: 'Your last try connected nothing.',
-    connect: (name: string) => `Connect ${name}`,
-    moment: 'One moment: the next page is the provider’s. You come back here.',
-  },
-  {
-    none: 'Hier lässt sich noch kein Kalender verbinden: Diese Installation ist bei keinem Anbieter registriert. Wie es geht, findet ihr Betreiber in der Anleitung zu Kalendern.',
-    last: 'Ihr letzter Versuch hat nichts verbunden.',
-    connect: (name: string) => `${name} verbinden`,
-    moment: 'Einen Moment: Die nächste Seite ist die des Anbieters. Sie kommen hierher zurück.',
-  },
-);
 
 export type Connecting = Action<[provider: Connection['provider'], connectionId?: string]>;
 

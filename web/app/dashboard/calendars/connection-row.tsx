@@ -1,28 +1,7 @@
 import { PROVIDER_NAMES } from '../../../../domain/accounts/providers.ts';
-import { pageWords } from '../../parts/page-words.ts';
+import { connectionRowWords as say } from '../../../../texts/en/dashboard/calendars.ts';
 import { Standing } from './standing.tsx';
 import { accountName, type Connection } from './use-listed.ts';
-
-const say = pageWords(
-  {
-    again: 'Connect again',
-    unread: 'Cannot be read now',
-    reading: 'Being read',
-    nothing: 'Blocks nothing',
-    choose: 'Choose',
-    of: ' calendars of',
-    leave: 'Disconnect',
-  },
-  {
-    again: 'Neu verbinden',
-    unread: 'Zurzeit nicht lesbar',
-    reading: 'Wird gelesen',
-    nothing: 'Belegt nichts',
-    choose: 'Auswählen',
-    of: ': Kalender von',
-    leave: 'Trennen',
-  },
-);
 
 export interface RowActions {
   readonly onChoose: (connection: Connection) => void;

@@ -1,36 +1,10 @@
+import { connectionsWords as say } from '../../../../texts/en/dashboard/calendars.ts';
 import { Notice, type NoticeText } from '../../../parts/notice.tsx';
 import { useAction } from '../../data/use-action.ts';
-import { pageWords } from '../../parts/page-words.ts';
 import { noticeOf } from '../../parts/words.ts';
 import { ConnectButtons, useConnecting } from './connect-buttons.tsx';
 import { ConnectionRow, type RowActions } from './connection-row.tsx';
 import { type CalendarsSectionProps, type Connection, type Listed, ownOf } from './use-listed.ts';
-
-const say = pageWords(
-  {
-    none: 'No calendar is connected',
-    only: ': only bookings make you busy.',
-    list: 'Connected calendars',
-    block: 'Your calendars block nothing now: under Rules you chose that only bookings make you busy.',
-    written: 'Your bookings are written into none of these calendars. Press Choose, and name one for new bookings.',
-    closed: 'Guests get no times of yours',
-    closedText:
-      'Your times depend on a calendar, and none is connected. Connect one, or offer times by bookings alone.',
-    open: 'Offer times by bookings alone',
-  },
-  {
-    none: 'Kein Kalender ist verbunden',
-    only: ': Nur Buchungen belegen Sie.',
-    list: 'Verbundene Kalender',
-    block: 'Ihre Kalender belegen zurzeit nichts: Unter Regeln haben Sie gewählt, dass nur Buchungen Sie belegen.',
-    written:
-      'Ihre Buchungen werden in keinen dieser Kalender geschrieben. Drücken Sie Auswählen, und nennen Sie einen für neue Buchungen.',
-    closed: 'Gäste bekommen keine Zeiten von Ihnen',
-    closedText:
-      'Ihre Zeiten hängen von einem Kalender ab, und keiner ist verbunden. Verbinden Sie einen, oder bieten Sie Zeiten allein nach Buchungen an.',
-    open: 'Zeiten allein nach Buchungen anbieten',
-  },
-);
 
 interface ConnectionsProps extends CalendarsSectionProps, Omit<RowActions, 'onReconnect'> {
   readonly listed: Listed;

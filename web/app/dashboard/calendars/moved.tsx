@@ -1,34 +1,9 @@
+import { movedWords as say } from '../../../../texts/en/dashboard/calendars.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
-import { pageWords } from '../../parts/page-words.ts';
 import { clockOf, dayOf, minuteOf, noticeOf, zoneHere } from '../../parts/words.ts';
 import type { CalendarsSectionProps, UnwrittenMeeting as Meeting } from './use-listed.ts';
-
-const say = pageWords(
-  {
-    title: 'Moved in your calendar only',
-    lead: 'Your guests still come at the time of the meeting. If you move it, they get a mail.',
-    for: (event: string, at: string) => `for ${event}, ${at}`,
-    with: 'with',
-    meeting: 'Meeting',
-    inCalendar: 'In your calendar',
-    move: 'Move the meeting',
-    back: 'Put it back',
-    to: 'to',
-  },
-  {
-    title: 'Nur in Ihrem Kalender verschoben',
-    lead: 'Ihre Gäste kommen noch zur Zeit des Termins. Wenn Sie ihn verschieben, bekommen sie eine Mail.',
-    for: (event: string, at: string) => `für ${event}, ${at}`,
-    with: 'mit',
-    meeting: 'Termin',
-    inCalendar: 'In Ihrem Kalender',
-    move: 'Termin verschieben',
-    back: 'Zurücksetzen',
-    to: 'bis',
-  },
-);
 
 interface MovedProps extends Pick<CalendarsSectionProps, 'workspace'> {
   readonly meetings: readonly Meeting[];

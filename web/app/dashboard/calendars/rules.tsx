@@ -1,57 +1,12 @@
+import { rulesWords as say } from '../../../../texts/en/dashboard/calendars.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { InputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { AsCall } from '../../parts/as-call.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { useGuardedForm } from '../../parts/use-guarded-form.ts';
 import { noticeOf } from '../../parts/words.ts';
 import type { CalendarsSectionProps, Listed } from './use-listed.ts';
-
-const say = pageWords(
-  {
-    stay: 'Leave it as it is',
-    ask: 'Ask me by mail first',
-    busy: 'What makes me busy',
-    both: 'Bookings and my calendars',
-    alone: 'Bookings alone',
-    tentative: 'Tentative events',
-    makes: 'Make me busy',
-    leaves: 'Leave me free',
-    declined: 'Events that I declined',
-    elsewhere: 'Times when I work from another place',
-    hostMove: 'If I move a meeting in my calendar',
-    follow: 'Move it and mail the guests',
-    hostDelete: 'If I delete a meeting from my calendar',
-    cancel: 'Cancel it and mail the guests',
-    title: 'Rules for your calendars',
-    guests: 'Write guests into the event, to see who declines',
-    google: 'Google only. They get no second invite.',
-    all: 'Your rules hold in all your workspaces.',
-    save: 'Save rules',
-  },
-  {
-    stay: 'So lassen, wie es ist',
-    ask: 'Mich erst per Mail fragen',
-    busy: 'Was mich belegt',
-    both: 'Buchungen und meine Kalender',
-    alone: 'Nur Buchungen',
-    tentative: 'Einträge mit Vorbehalt',
-    makes: 'Belegen mich',
-    leaves: 'Lassen mich frei',
-    declined: 'Einträge, die ich abgelehnt habe',
-    elsewhere: 'Zeiten, in denen ich an einem anderen Ort arbeite',
-    hostMove: 'Wenn ich einen Termin in meinem Kalender verschiebe',
-    follow: 'Verschieben und die Gäste benachrichtigen',
-    hostDelete: 'Wenn ich einen Termin aus meinem Kalender lösche',
-    cancel: 'Absagen und die Gäste benachrichtigen',
-    title: 'Regeln für Ihre Kalender',
-    guests: 'Gäste in den Eintrag schreiben, um zu sehen, wer absagt',
-    google: 'Nur Google. Sie bekommen keine zweite Einladung.',
-    all: 'Ihre Regeln gelten in allen Ihren Arbeitsbereichen.',
-    save: 'Regeln speichern',
-  },
-);
 
 type Settings = Listed['settings'];
 type Choosable = Exclude<keyof Settings, 'guestsAsAttendees'>;

@@ -1,55 +1,8 @@
 import { useEffect, useState } from 'react';
 import { PROVIDER_NAMES } from '../../../../domain/accounts/providers.ts';
-import { pageWords } from '../../parts/page-words.ts';
+import { standingWords as say } from '../../../../texts/en/dashboard/calendars.ts';
 import { clockOf, dayOf, minuteOf, zoneHere } from '../../parts/words.ts';
 import type { Connection } from './use-listed.ts';
-
-const say = pageWords(
-  {
-    other: (provider: string, host: string) => `${provider} refuses our access. Only ${host} can connect it again.`,
-    own: (provider: string, blocks: boolean) =>
-      `${provider} refuses our access${blocks ? ', so guests get no times of yours' : ''}. Connect it again: your choice stays, and what was not written meanwhile is written then.`,
-    elsewhere: 'Connected in another workspace: its full address and its calendars are not shown here.',
-    unchosen: 'It is not read: nothing was chosen in it.',
-    first: 'It is read for the first time now. This takes some seconds.',
-    unread: 'Not read yet.',
-    next: (at: string) => `Next try at ${at}.`,
-    pushes: 'Changes reach us at once.',
-    polls: 'It is read every two minutes.',
-    last: (ago: string) => `Last read ${ago}, at`,
-    blocks: 'Blocks:',
-    nothing: 'nothing',
-    takes: 'Takes bookings:',
-    now: 'just now',
-    seconds: (count: number) => `${count} seconds ago`,
-    minutes: (count: number) => `${count} minutes ago`,
-    hours: (count: number) => `${count} hours ago`,
-    days: (count: number) => `${count} days ago`,
-  },
-  {
-    other: (provider: string, host: string) =>
-      `${provider} verweigert uns den Zugang. Nur ${host} kann es neu verbinden.`,
-    own: (provider: string, blocks: boolean) =>
-      `${provider} verweigert uns den Zugang${blocks ? ', also bekommen Gäste keine Zeiten von Ihnen' : ''}. Verbinden Sie es neu: Ihre Auswahl bleibt, und was inzwischen nicht geschrieben wurde, wird dann geschrieben.`,
-    elsewhere:
-      'In einem anderen Arbeitsbereich verbunden: Die volle Adresse und die Kalender werden hier nicht gezeigt.',
-    unchosen: 'Es wird nicht gelesen: Darin ist nichts ausgewählt.',
-    first: 'Es wird gerade zum ersten Mal gelesen. Das dauert einige Sekunden.',
-    unread: 'Noch nicht gelesen.',
-    next: (at: string) => `Nächster Versuch um ${at}.`,
-    pushes: 'Änderungen erreichen uns sofort.',
-    polls: 'Es wird alle zwei Minuten gelesen.',
-    last: (ago: string) => `Zuletzt gelesen ${ago}, um`,
-    blocks: 'Belegt:',
-    nothing: 'nichts',
-    takes: 'Nimmt Buchungen auf:',
-    now: 'gerade eben',
-    seconds: (count: number) => `vor ${count} Sekunden`,
-    minutes: (count: number) => `vor ${count} Minuten`,
-    hours: (count: number) => `vor ${count} Stunden`,
-    days: (count: number) => `vor ${count} Tagen`,
-  },
-);
 
 interface StandingProps {
   readonly connection: Connection;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { listWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { importWords } from '../../../../texts/en/dashboard/imports.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { ImportDialog } from '../workspaces/import-dialog.tsx';
-import { importWords } from '../workspaces/import-words.ts';
-import { listWords } from './list-words.ts';
 import { NewEventType } from './new-event-type.tsx';
 
 interface AddEventTypesProps {

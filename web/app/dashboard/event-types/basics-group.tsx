@@ -1,10 +1,10 @@
-import { useWords } from '../../../texts/locale.ts';
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { useEditor } from './editor-context.ts';
 import { type Patch, withoutScheme } from './event-type.ts';
 import { AreaField, NumberField, SelectField } from './fields.tsx';
 import { SettingsGroup } from './settings-group.tsx';
-import { settingsWords } from './settings-words.ts';
 
 const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 

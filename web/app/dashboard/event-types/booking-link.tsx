@@ -1,10 +1,10 @@
-import { useWords } from '../../../texts/locale.ts';
+import { listWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { useWorkspaceView } from '../workspaces/dashboard-context.ts';
 import { embedUrl, withoutScheme } from './event-type.ts';
-import { listWords } from './list-words.ts';
 import { QrCode } from './qr-code.tsx';
 
 /** The link to all that can be booked with the person: what most people come for. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { listWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useClosingMenu } from '../../parts/use-closing-menu.ts';
 import { DuplicateEventType } from './duplicate-event-type.tsx';
 import { type EventLine, embedUrl } from './event-type.ts';
-import { listWords } from './list-words.ts';
 import { QrCode } from './qr-code.tsx';
 
 interface CardMenuProps {

@@ -1,8 +1,8 @@
+import { listWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { Failure } from '../../parts/failure.tsx';
-import { listWords } from './list-words.ts';
 
 interface CreationFailureProps {
   readonly error: CallError;

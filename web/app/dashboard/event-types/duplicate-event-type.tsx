@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useWords } from '../../../texts/locale.ts';
+import { listWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -8,7 +9,6 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { copiedSettings } from './copy-settings.ts';
 import { CreationFailure } from './creation-failure.tsx';
 import type { EventLine } from './event-type.ts';
-import { listWords } from './list-words.ts';
 
 interface DuplicateEventTypeProps {
   readonly line: Pick<EventLine, 'id' | 'name'>;

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { DEFAULT_ACCENT } from '../../../../domain/branding/accent.ts';
+import { shareWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { embedWords } from '../../../../texts/en/pages/booking.ts';
 import { type EmbedKind, embedSnippet } from '../../../parts/embed-snippet.ts';
-import { embedWords } from '../../../texts/embed.ts';
-import { useWords } from '../../../texts/locale.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { EmbedSketch } from './embed-sketch.tsx';
 import { embedUrl } from './event-type.ts';
-import { shareWords } from './share-words.ts';
 
 const KINDS = ['inline', 'popup', 'button'] as const satisfies readonly EmbedKind[];
 

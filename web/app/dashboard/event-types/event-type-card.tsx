@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { listWords } from '../../../../texts/en/dashboard/event-types.ts';
 import { EventFacts } from '../../../parts/event-facts.tsx';
-import { useWords } from '../../../texts/locale.ts';
+import { useWords } from '../../../parts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { CardMenu } from './card-menu.tsx';
 import { CreationFailure } from './creation-failure.tsx';
 import { type EventLine, mayMissLink, withoutScheme } from './event-type.ts';
-import { listWords } from './list-words.ts';
 import { MissingWayIn } from './missing-way-in.tsx';
 import { OnOff } from './on-off.tsx';
 

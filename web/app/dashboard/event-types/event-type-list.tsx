@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../../texts/locale.ts';
+import { listWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
@@ -14,7 +15,6 @@ import { AddEventTypes } from './add-event-types.tsx';
 import { allEventTypes, allKeyOf } from './all-event-types.ts';
 import type { EventLine } from './event-type.ts';
 import { EventTypeCard } from './event-type-card.tsx';
-import { listWords } from './list-words.ts';
 
 const DAY_MS = 86_400_000;
 /** What is off for longer is only under its own address. */

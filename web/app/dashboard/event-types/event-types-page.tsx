@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router';
+import { listWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { BookingLink } from './booking-link.tsx';
 import { EventTypeList } from './event-type-list.tsx';
-import { listWords } from './list-words.ts';
 
 /** /event-types: what guests can book, and the links to it. `?show=off`: what they cannot at the moment. */
 export function EventTypesPage() {

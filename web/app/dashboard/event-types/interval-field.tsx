@@ -1,6 +1,6 @@
-import { useWords } from '../../../texts/locale.ts';
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { SelectField } from './fields.tsx';
-import { settingsWords } from './settings-words.ts';
 
 const INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120];
 

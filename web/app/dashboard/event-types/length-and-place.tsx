@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useLocale } from '../../../parts/locale.ts';
 import { placeWords } from '../../../parts/place-words.ts';
-import { useLocale } from '../../../texts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { useUsualMinutes } from '../workspaces/dashboard-context.ts';
 import { detailOf, PLACES, type Place } from './event-type.ts';

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useEditor } from './editor-context.ts';
 import type { Patch } from './event-type.ts';
 import { CheckField } from './fields.tsx';
 import { SettingsGroup } from './settings-group.tsx';
-import { settingsWords } from './settings-words.ts';
 
 const USUAL_COLOUR = '#0b6b5d';
 

@@ -1,19 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import { missingWayInWords as say } from '../../../../texts/en/dashboard/event-types.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
-import { pageWords } from '../../parts/page-words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { AskWayIn, wayInWords } from './ask-way-in.tsx';
 import { keyOf, missesLink } from './event-type.ts';
-
-const say = pageWords(
-  {
-    for: (name: string) => `for ${name}`,
-  },
-  {
-    for: (name: string) => `für ${name}`,
-  },
-);
 
 interface MissingWayInProps {
   readonly eventTypeId: string;

@@ -1,4 +1,5 @@
-import { useWords } from '../../../texts/locale.ts';
+import { listWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -7,7 +8,6 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ImportOffer } from '../workspaces/import-offer.tsx';
 import { CreationFailure } from './creation-failure.tsx';
 import { LengthAndPlace, lengthAndPlaceOf } from './length-and-place.tsx';
-import { listWords } from './list-words.ts';
 
 interface NewEventTypeProps {
   readonly onCreated: (name: string) => Promise<void>;

@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
-import { useWords } from '../../../texts/locale.ts';
+import { useWords } from '../../../parts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { problemOf } from '../../parts/text-field.tsx';
-import { settingsWords } from './settings-words.ts';
 
 const UNITS = { minutes: 1, hours: 60, days: 1_440 } as const;
 type Unit = keyof typeof UNITS;

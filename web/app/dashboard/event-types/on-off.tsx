@@ -1,11 +1,11 @@
-import { useWords } from '../../../texts/locale.ts';
+import { listWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
 import { hasUnsaved } from '../../data/unsaved-parts.ts';
 import { Switch } from '../../parts/switch.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import type { EventLine } from './event-type.ts';
-import { listWords } from './list-words.ts';
 
 interface OnOffProps {
   readonly line: Pick<EventLine, 'id' | 'name' | 'archivedAt'>;

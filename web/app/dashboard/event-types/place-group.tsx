@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { placeWords } from '../../../parts/place-words.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { useEditor } from './editor-context.ts';
 import { detailOf, type Patch, PLACES, type Place } from './event-type.ts';
@@ -8,7 +9,6 @@ import { SelectField } from './fields.tsx';
 import { NoLinkMaker } from './no-link-maker.tsx';
 import { PlaceDetail } from './place-detail.tsx';
 import { SettingsGroup } from './settings-group.tsx';
-import { settingsWords } from './settings-words.ts';
 
 const read = (form: FormData): Patch => {
   const locationType = String(form.get('locationType')) as Place;

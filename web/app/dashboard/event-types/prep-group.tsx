@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useEditor } from './editor-context.ts';
 import type { EventType, Patch } from './event-type.ts';
 import { CheckField, SelectField } from './fields.tsx';
 import { SettingsGroup } from './settings-group.tsx';
-import { settingsWords } from './settings-words.ts';
 
 const KINDS = ['general', 'sales', 'partnership', 'hiring', 'cs'] as const;
 const MAIL_MINUTES = [15, 30, 60, 120, 240, 1_440];

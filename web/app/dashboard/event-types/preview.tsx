@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { askedKeys } from '../../../../domain/forms/answers-from-text.ts';
 import type { FormDefinition } from '../../../../schemas/shapes/forms.ts';
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
 import { EventFacts } from '../../../parts/event-facts.tsx';
+import { useWords } from '../../../parts/locale.ts';
 import { Question } from '../../../parts/question.tsx';
 import { questionName } from '../../../parts/question-names.ts';
-import { useWords } from '../../../texts/locale.ts';
 import { useEditor } from './editor-context.ts';
 import type { EventType, Patch } from './event-type.ts';
-import { settingsWords } from './settings-words.ts';
 
 /**
  * How the booking page looks: what is typed, drawn with the page's own parts before it is saved, or the page itself in a frame, as guests get it now.

@@ -1,26 +1,9 @@
 import { encode } from 'uqr';
-import { inLanguages } from '../../../../domain/languages.ts';
-import { useWords } from '../../../texts/locale.ts';
+import { qrWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { noteCopied } from '../../data/copied.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { withoutScheme } from './event-type.ts';
-
-const qrWords = inLanguages(
-  {
-    title: (name: string) => `QR code: ${name}`,
-    picture: (url: string) => `QR code that opens ${url}`,
-    save: 'Save as PNG',
-    saveSvg: 'Save as SVG',
-    close: 'Close',
-  },
-  {
-    title: (name: string) => `QR-Code: ${name}`,
-    picture: (url: string) => `QR-Code, der ${url} öffnet`,
-    save: 'Als PNG speichern',
-    saveSvg: 'Als SVG speichern',
-    close: 'Schließen',
-  },
-);
 
 /** Light modules around it: readers need four. */
 const BORDER = 4;

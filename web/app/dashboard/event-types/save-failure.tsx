@@ -1,9 +1,9 @@
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { useEditor } from './editor-context.ts';
-import { settingsWords } from './settings-words.ts';
 
 /** Why a group was not saved. Somebody else's change is told, never overwritten. */
 export function SaveFailure({ error }: { readonly error: CallError }) {

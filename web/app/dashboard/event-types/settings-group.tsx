@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
@@ -11,7 +12,6 @@ import { changedSettings } from './changed-settings.ts';
 import { useEditor } from './editor-context.ts';
 import type { Patch } from './event-type.ts';
 import { SaveFailure } from './save-failure.tsx';
-import { settingsWords } from './settings-words.ts';
 
 interface SettingsGroupProps {
   readonly title: string;

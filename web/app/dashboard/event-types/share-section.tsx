@@ -1,4 +1,5 @@
-import { useWords } from '../../../texts/locale.ts';
+import { listWords, shareWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
@@ -6,9 +7,7 @@ import { wayInWords } from './ask-way-in.tsx';
 import { useEditor } from './editor-context.ts';
 import { EmbedCode } from './embed-code.tsx';
 import { withoutScheme } from './event-type.ts';
-import { listWords } from './list-words.ts';
 import { QrCode } from './qr-code.tsx';
-import { shareWords } from './share-words.ts';
 import { ShortLinks } from './short-links.tsx';
 
 /** The link, its QR code, the button for a website, and short links. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { listWords, shareWords } from '../../../../texts/en/dashboard/event-types.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { Call, OutputOf } from '../../data/call.ts';
 import { everyPage } from '../../data/every-page.ts';
@@ -14,8 +15,6 @@ import { MoreRows } from '../../parts/more-rows.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { withoutScheme } from './event-type.ts';
-import { listWords } from './list-words.ts';
-import { shareWords } from './share-words.ts';
 
 type Link = OutputOf<'listShortLinks'>['shortLinks'][number];
 

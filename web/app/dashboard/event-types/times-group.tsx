@@ -1,5 +1,6 @@
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { zoneName } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -10,7 +11,6 @@ import { CheckField, NumberField, SelectField } from './fields.tsx';
 import { IntervalField } from './interval-field.tsx';
 import { NoticeField, noticeOf } from './notice-field.tsx';
 import { SettingsGroup } from './settings-group.tsx';
-import { settingsWords } from './settings-words.ts';
 
 const PERIODS = ['perDay', 'perWeek', 'perMonth'] as const;
 

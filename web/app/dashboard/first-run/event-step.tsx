@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { startWords as words } from '../../../../texts/en/dashboard/first-run.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -11,7 +12,6 @@ import { MissingWayIn } from '../event-types/missing-way-in.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { Sample } from './sample.tsx';
 import { Step } from './step.tsx';
-import { startWords as words } from './words.ts';
 
 /** The first event type with its link, and a sample booking of it. */
 export function EventStep({ onBack }: { readonly onBack: () => void }) {

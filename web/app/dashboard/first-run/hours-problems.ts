@@ -1,5 +1,5 @@
+import { startWords as words } from '../../../../texts/en/dashboard/first-run.ts';
 import { endOf, WEEKDAYS, type Weekday } from '../availability/week.ts';
-import { startWords as words } from './words.ts';
 
 /** What is wrong with each field of the second step, before anything is sent. */
 export interface HoursProblems {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { startWords as words } from '../../../../texts/en/dashboard/first-run.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
@@ -16,7 +17,6 @@ import { isYoung } from './new-host.ts';
 import { changesOf, type OneWindow, oneWindowOf } from './one-window.ts';
 import { onlyEventOf, PlaceChoice, placeChange } from './place-choice.tsx';
 import { Step, StepButtons } from './step.tsx';
-import { startWords as words } from './words.ts';
 
 type ScheduleLine = OutputOf<'listSchedules'>['schedules'][number];
 /** What was never chosen: sign-in without a script knows no zone. */

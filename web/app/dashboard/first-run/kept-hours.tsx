@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { startWords as words } from '../../../../texts/en/dashboard/first-run.ts';
+import { useLocale } from '../../../parts/locale.ts';
 import { clockWords, zoneName } from '../../../parts/meeting-time.ts';
-import { useLocale } from '../../../texts/locale.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { WEEKDAYS, weekdaysFrom, weekOf } from '../availability/week.ts';
 import { useFirstDay } from '../workspaces/dashboard-context.ts';
 import { StepButtons } from './step.tsx';
-import { startWords as words } from './words.ts';
 
 interface KeptHoursProps {
   readonly schedule: OutputOf<'listSchedules'>['schedules'][number];

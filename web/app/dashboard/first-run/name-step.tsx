@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { slugCandidates, slugOf, slugProblem } from '../../../../domain/workspaces/names.ts';
+import { startWords as words } from '../../../../texts/en/dashboard/first-run.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { type Call, CallError } from '../../data/call.ts';
@@ -11,7 +12,6 @@ import type { Membership } from '../workspaces/choice.ts';
 import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
 import { Step, StepButtons } from './step.tsx';
 import { useLinkIsOpen } from './use-settled-link.ts';
-import { startWords as words } from './words.ts';
 
 interface NameStepProps {
   readonly onDone: () => Promise<void>;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { startWords as words } from '../../../../texts/en/dashboard/first-run.ts';
+import { useLocale } from '../../../parts/locale.ts';
 import { placeWords } from '../../../parts/place-words.ts';
-import { useLocale } from '../../../texts/locale.ts';
 import type { Call, CallError, OutputOf } from '../../data/call.ts';
 import { detailOf, type EventType, type Place } from '../event-types/event-type.ts';
 import { SelectField } from '../event-types/fields.tsx';
 import { PlaceDetail } from '../event-types/place-detail.tsx';
-import { startWords as words } from './words.ts';
 
 /** Those that need no calendar. */
 const FIRST_PLACES: readonly Place[] = ['phone', 'custom_link', 'in_person'];

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sampleAnswers } from '../../../../domain/forms/guest-number.ts';
+import { startWords as words } from '../../../../texts/en/dashboard/first-run.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -8,7 +9,6 @@ import { Done } from '../../parts/done.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { minuteOf, zoneHere } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
-import { startWords as words } from './words.ts';
 
 /** null: none was made. A sample that is removed is canceled. */
 type Made = { readonly id: string } | null;

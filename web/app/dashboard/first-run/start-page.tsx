@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { startWords as words } from '../../../../texts/en/dashboard/first-run.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { ImportDialog } from '../workspaces/import-dialog.tsx';
 import { ImportOffer } from '../workspaces/import-offer.tsx';
@@ -8,7 +9,6 @@ import { HoursStep } from './hours-step.tsx';
 import { NameStep } from './name-step.tsx';
 import { rememberSkipped } from './new-host.ts';
 import { useSettleLink } from './use-settled-link.ts';
-import { startWords as words } from './words.ts';
 
 const LAST = 3;
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { startWords as words } from './words.ts';
+import { startWords as words } from '../../../../texts/en/dashboard/first-run.ts';
 
 interface StepProps {
   readonly number: number;

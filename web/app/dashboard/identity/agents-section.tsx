@@ -1,78 +1,14 @@
 import { useState } from 'react';
-import { scopeWords } from '../../../../domain/identity/scope-words.ts';
-import { pageLocale } from '../../booking/page-locale.ts';
+import { scopeWords } from '../../../../texts/en/access.ts';
+import { agentsSectionWords as say } from '../../../../texts/en/dashboard/identity.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { dayOf, minuteOf } from '../../parts/words.ts';
-
-const say = pageWords(
-  {
-    stopped: (name: string) => `${name} is stopped.`,
-    title: 'Agents that act for you',
-    hint: 'You allowed them by a code of your mail. Stop those that you do not need.',
-    what: 'your agents',
-    ask: (name: string) => `Stop ${name}?`,
-    verb: 'Stop it',
-    text: 'It ends at once and for good, with the open invitations that it sent for you. What it did stays.',
-    none: 'No agent acts for you.',
-    stop: 'Stop',
-    over: 'Stopped',
-    expired: 'Expired',
-    in: 'In',
-    since: (day: string) => `since ${day}`,
-    never: 'never used',
-    used: (at: string) => `last used ${at}`,
-    ended: (at: string) => `ended ${at}`,
-    may: 'It may:',
-    booked: 'Booked a meeting',
-    requested: 'Requested a meeting',
-    moved: 'Moved a meeting',
-    canceled: 'Canceled a meeting',
-    paid: 'Prepared a payment',
-    invited: 'Invited somebody',
-    again: 'Invited somebody again',
-    account: 'Made your account',
-    workspace: 'Made a workspace',
-    consent: 'Got your consent',
-    lately: 'What it did lately',
-  },
-  {
-    stopped: (name: string) => `${name} ist beendet.`,
-    title: 'Agenten, die für Sie handeln',
-    hint: 'Sie haben sie per Code aus einer Mail zugelassen. Beenden Sie, was Sie nicht brauchen.',
-    what: 'Ihre Agenten',
-    ask: (name: string) => `${name} beenden?`,
-    verb: 'Beenden',
-    text: 'Es endet sofort und für immer, mit den offenen Einladungen, die er für Sie schickte. Was er tat, bleibt.',
-    none: 'Kein Agent handelt für Sie.',
-    stop: 'Beenden',
-    over: 'Beendet',
-    expired: 'Abgelaufen',
-    in: 'In',
-    since: (day: string) => `seit ${day}`,
-    never: 'nie benutzt',
-    used: (at: string) => `zuletzt benutzt ${at}`,
-    ended: (at: string) => `beendet ${at}`,
-    may: 'Er darf:',
-    booked: 'Buchte einen Termin',
-    requested: 'Fragte einen Termin an',
-    moved: 'Verschob einen Termin',
-    canceled: 'Sagte einen Termin ab',
-    paid: 'Bereitete eine Zahlung vor',
-    invited: 'Lud jemanden ein',
-    again: 'Lud jemanden noch einmal ein',
-    account: 'Legte Ihr Konto an',
-    workspace: 'Legte einen Arbeitsbereich an',
-    consent: 'Bekam Ihre Zustimmung',
-    lately: 'Was er zuletzt tat',
-  },
-);
 
 type Agent = OutputOf<'listMyAgents'>['agents'][number];
 
@@ -150,7 +86,7 @@ function AgentFacts({ agent }: { agent: Agent }) {
       <p className="small">{say.may}</p>
       <ul className="points small">
         {scopes.map((scope) => (
-          <li key={scope}>{scopeWords[pageLocale().language][scope]}</li>
+          <li key={scope}>{scopeWords[scope]}</li>
         ))}
       </ul>
       {acts.length > 0 && <Acts agentLabel={agentLabel} acts={acts} />}

@@ -1,10 +1,10 @@
+import { actWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { noticeOf } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
-import { actWords } from './act-words.ts';
 import { useActsOfPage } from './acts-context.ts';
 import { type AnyMeeting, actsOf, isSample } from './meeting.ts';
 import { useGuestName } from './use-guest-name.ts';

@@ -1,6 +1,6 @@
-import { useWords } from '../../../texts/locale.ts';
+import { meetingWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import type { MeetingDetail } from './meeting.ts';
-import { meetingWords } from './meeting-words.ts';
 
 /** The meeting in the calendars of its hosts: a link to each event, or why there is none. */
 export function CalendarEvents({ meeting: { calendarEvents, host, otherHosts = [] } }: { meeting: MeetingDetail }) {

@@ -1,9 +1,9 @@
-import { useWords } from '../../../texts/locale.ts';
+import { meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { homeOf } from '../workspaces/choice.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
-import { meetingsWords } from './meetings-words.ts';
 
 const FOLLOW_SECONDS = 60;
 

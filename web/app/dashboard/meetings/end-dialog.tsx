@@ -1,10 +1,10 @@
-import { useWords } from '../../../texts/locale.ts';
+import { actWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
-import { actWords } from './act-words.ts';
 import type { Acts } from './acts-context.ts';
 import type { AnyMeeting } from './meeting.ts';
 import { useGuestName } from './use-guest-name.ts';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useWords } from '../../../texts/locale.ts';
+import { meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { SearchField } from '../../parts/search-field.tsx';
-import { meetingsWords } from './meetings-words.ts';
 
 /** Finds meetings by their guest. The address has the text, and each tab searches its own list. */
 export function FindGuest() {

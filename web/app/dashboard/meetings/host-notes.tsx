@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
+import { meetingWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
@@ -9,7 +10,6 @@ import { Done, useDone } from '../../parts/done.tsx';
 import { noticeOf } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import type { MeetingDetail } from './meeting.ts';
-import { meetingWords } from './meeting-words.ts';
 
 interface HostNotesProps {
   readonly meeting: MeetingDetail;

@@ -1,7 +1,7 @@
 import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from 'chart.js';
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../../texts/locale.ts';
-import { insightWords } from './insight-words.ts';
+import { insightWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 
 Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
 

@@ -1,7 +1,7 @@
+import { insightWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { ScrollBox } from '../../../parts/scroll-box.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { leadWords } from './insight-change.ts';
-import { insightWords } from './insight-words.ts';
 
 export interface TableRow {
   readonly key: string;

@@ -1,7 +1,7 @@
-import { useLocale, useWords } from '../../../texts/locale.ts';
+import { insightWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { agentsPercent, countChange, leadChange, leadWords } from './insight-change.ts';
-import { insightWords } from './insight-words.ts';
 
 type Insights = OutputOf<'getInsights'>;
 

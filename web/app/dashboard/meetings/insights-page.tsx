@@ -1,18 +1,17 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { insightWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { dayWords, zoneName } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { InsightChart } from './insight-chart.tsx';
 import { InsightTable, type TableRow } from './insight-table.tsx';
 import { InsightTotals } from './insight-totals.tsx';
-import { insightWords } from './insight-words.ts';
 import { MeetingTabs } from './meeting-tabs.tsx';
 
 const NEXT_DAYS = 30;
@@ -80,7 +79,7 @@ export function InsightsPage() {
     <>
       <PlaceHead title={words.title} action={period} />
       <MeetingTabs isNumbers />
-      <LoadState {...load} what={pageWords<string>('the numbers', 'die Zahlen')}>
+      <LoadState {...load} what={insightWords.loading}>
         {(periods) =>
           periods.now.total.bookings === 0 ? (
             <Nothing days={periods.days} onNext={() => setDays(-NEXT_DAYS)} />

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { GUEST_NUMBER_KEY } from '../../../../domain/forms/guest-number.ts';
 import { E164 } from '../../../../domain/forms/text-limits.ts';
+import { meetingWords } from '../../../../texts/en/dashboard/meetings.ts';
 import { Facts, Lines } from '../../../parts/facts.tsx';
-import { useWords } from '../../../texts/locale.ts';
+import { useWords } from '../../../parts/locale.ts';
 import type { MeetingDetail } from './meeting.ts';
-import { meetingWords } from './meeting-words.ts';
 
 /** What the guest answered, by question. Nothing is drawn of an event that asks nothing. */
 export function MeetingAnswers({ meeting: { formAnswers } }: { readonly meeting: MeetingDetail }) {

@@ -1,10 +1,10 @@
 import { localParts } from '../../../../domain/time/local.ts';
+import { meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { type Locale, useWords } from '../../../parts/locale.ts';
 import { dayWords } from '../../../parts/meeting-time.ts';
 import { addDays } from '../../../picker/civil-month.ts';
-import { type Locale, useWords } from '../../../texts/locale.ts';
 import type { Day } from './meeting.ts';
 import { MeetingRow } from './meeting-row.tsx';
-import { meetingsWords } from './meetings-words.ts';
 import type { Tab } from './use-lists.ts';
 import { useMinute } from './use-minute.ts';
 

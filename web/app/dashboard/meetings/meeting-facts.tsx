@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { guestNumber, placeFor } from '../../../../domain/booking/meeting-place.ts';
+import { meetingWords } from '../../../../texts/en/dashboard/meetings.ts';
 import { type Fact, Facts, Place, When } from '../../../parts/facts.tsx';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { zoneName } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { CalendarEvents } from './calendar-events.tsx';
 import type { MeetingDetail } from './meeting.ts';
 import { isMaking, isOfReader } from './meeting-history.tsx';
-import { meetingWords } from './meeting-words.ts';
 import { guestTime, hostTime, momentIn } from './their-time.ts';
 import { useGuestName } from './use-guest-name.ts';
 

@@ -1,9 +1,9 @@
 import { useId } from 'react';
+import { meetingWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { zoneName } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import type { MeetingDetail } from './meeting.ts';
-import { meetingWords } from './meeting-words.ts';
 import { momentIn } from './their-time.ts';
 import { useGuestName } from './use-guest-name.ts';
 
@@ -71,7 +71,7 @@ function StepWords({ step, meeting }: { readonly step: Step; readonly meeting: M
   );
 }
 
-function whoWords(kind: Step['who']['kind'], name: string | null, words: (typeof meetingWords)['en']): string {
+function whoWords(kind: Step['who']['kind'], name: string | null, words: typeof meetingWords): string {
   if (name === null || kind === 'system') return words.by[kind];
   return kind === 'agent' ? words.byAgent(name) : words.byName(name);
 }

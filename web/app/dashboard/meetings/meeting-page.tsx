@@ -1,9 +1,10 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isStanding } from '../../../../domain/booking/booking-states.ts';
+import { meetingsWords, meetingWords } from '../../../../texts/en/dashboard/meetings.ts';
 import { Icon } from '../../../parts/icon.tsx';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { Done } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { PlaceHead } from '../place-head.tsx';
@@ -16,8 +17,6 @@ import { guestOf, isPrepared, isSample, type MeetingDetail, prepAddress, waits }
 import { MeetingAnswers } from './meeting-answers.tsx';
 import { MeetingFacts } from './meeting-facts.tsx';
 import { MeetingHistory } from './meeting-history.tsx';
-import { meetingWords } from './meeting-words.ts';
-import { meetingsWords } from './meetings-words.ts';
 import { useActOfAddress } from './use-act-of-address.ts';
 import { useActs } from './use-acts.tsx';
 import { useGuestName } from './use-guest-name.ts';

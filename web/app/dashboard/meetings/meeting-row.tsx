@@ -1,10 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { dayWords, zoneName } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ActButtons } from './act-buttons.tsx';
 import { isPrepared, isSample, type MeetingLine, prepAddress, waits } from './meeting.ts';
-import { meetingsWords } from './meetings-words.ts';
 import { guestTime, hostTime, momentIn } from './their-time.ts';
 import { useGuestName } from './use-guest-name.ts';
 

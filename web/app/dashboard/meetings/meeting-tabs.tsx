@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../../texts/locale.ts';
+import { meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Tabs } from '../../parts/tabs.tsx';
-import { meetingsWords } from './meetings-words.ts';
 import { TABS, useList, useShown } from './use-lists.ts';
 
 /** A tab is the address's own only if its search is the same. */

@@ -11,9 +11,6 @@ export type AnyMeeting = MeetingLine | MeetingDetail;
 /** The guest's name, else their address; empty: their data was deleted. */
 export const guestOf = ({ invitee: { name, email } }: Pick<AnyMeeting, 'invitee'>): string => name ?? email ?? '';
 
-/** As `/start` names the guest of its sample, in each language. */
-export const SAMPLE_GUEST = { en: 'Sample guest', de: 'Beispielgast' } as const;
-
 /** The sample that a host has booked with themselves to see what a booking is (decision 0292). */
 export const isSample = ({ sample }: Pick<AnyMeeting, 'sample'>): boolean => sample === true;
 

@@ -1,12 +1,12 @@
+import { meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
 import { Elsewhere } from './elsewhere.tsx';
 import { MeetingTabs } from './meeting-tabs.tsx';
 import { MeetingsSection } from './meetings-section.tsx';
-import { meetingsWords } from './meetings-words.ts';
 
 /** /meetings: where a host arrives. Their link is one click away: nobody is booked without it. */
 export function MeetingsPage() {

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
+import { meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { zoneName } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { LoadState } from '../../parts/load-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { ActsProvider } from './acts-context.ts';
@@ -9,7 +10,6 @@ import { daysOf, waits } from './meeting.ts';
 import { MeetingDay } from './meeting-day.tsx';
 import { MeetingRow } from './meeting-row.tsx';
 import { WhoseMeetings } from './meeting-tabs.tsx';
-import { meetingsWords } from './meetings-words.ts';
 import { NobodyFound, NoMeetings } from './no-meetings.tsx';
 import { Pages } from './pages.tsx';
 import { useActs } from './use-acts.tsx';

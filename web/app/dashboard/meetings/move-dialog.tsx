@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useLocale, useWords } from '../../../texts/locale.ts';
+import { actWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
-import { actWords } from './act-words.ts';
 import type { Acts } from './acts-context.ts';
 import { type AnyMeeting, waits } from './meeting.ts';
 import { OpenDays } from './open-days.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../../texts/locale.ts';
+import { meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { meetingsWords } from './meetings-words.ts';
 import { type Shown, searchFor, TABS, type Tab } from './use-lists.ts';
 
 /** An empty list. Before the first booking a host needs their link. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { actWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { dayWords } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
-import { actWords } from './act-words.ts';
 
 const SHOWN = 8;
 

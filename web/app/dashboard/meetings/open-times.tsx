@@ -1,8 +1,7 @@
+import { actWords, meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { clockChangeNote, clockWords, dayWords, zoneName } from '../../../parts/meeting-time.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
-import { actWords } from './act-words.ts';
 import type { AnyMeeting } from './meeting.ts';
-import { meetingsWords } from './meetings-words.ts';
 import { timeOfGuest } from './their-time.ts';
 import type { DayTimes, OpenTime } from './use-open-times.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
 import { Icon } from '../../../parts/icon.tsx';
-import { useWords } from '../../../texts/locale.ts';
-import { meetingsWords } from './meetings-words.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useShown } from './use-lists.ts';
 
 interface PagesProps {

@@ -1,7 +1,7 @@
 import { localParts } from '../../../../domain/time/local.ts';
 import { isTimezone } from '../../../../domain/time/zone.ts';
+import type { Locale } from '../../../parts/locale.ts';
 import { clockWords, dayWords, meetingTime } from '../../../parts/meeting-time.ts';
-import type { Locale } from '../../../texts/locale.ts';
 import type { AnyMeeting } from './meeting.ts';
 
 type Times = Pick<AnyMeeting, 'startAt' | 'endAt' | 'local'>;

@@ -1,6 +1,6 @@
-import { useWords } from '../../../texts/locale.ts';
+import { meetingsWords } from '../../../../texts/en/dashboard/meetings.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { type AnyMeeting, guestOf } from './meeting.ts';
-import { meetingsWords } from './meetings-words.ts';
 
 /** How the guest of a meeting is called, also if their data was deleted. */
 export function useGuestName(meeting: Pick<AnyMeeting, 'invitee'>): string {

@@ -1,33 +1,12 @@
 import type { Role } from '../../../../schemas/shapes/access.ts';
+import { changeRoleWords as say } from '../../../../texts/en/dashboard/members.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import type { Kept } from '../access/kept-webhooks.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { RoleChoices } from './role-choices.tsx';
-
-const say = pageWords(
-  {
-    title: (name: string) => `The role of ${name}`,
-    submit: 'Change role',
-    keep: (name: string) => `Keep ${name} as a member?`,
-    keepSubmit: 'Keep as a member',
-    keepText:
-      'They can sign in here again, with this role. They keep their meetings and event types; their keys stay ended.',
-    text: 'It counts at once, for their keys and agents too. Invitations that they may no longer send end.',
-  },
-  {
-    title: (name: string) => `Die Rolle von ${name}`,
-    submit: 'Rolle ändern',
-    keep: (name: string) => `${name} als Mitglied behalten?`,
-    keepSubmit: 'Als Mitglied behalten',
-    keepText:
-      'Die Person kann sich hier wieder anmelden, mit dieser Rolle. Ihre Termine und Terminarten behält sie; ihre Schlüssel bleiben beendet.',
-    text: 'Sie gilt sofort, auch für Schlüssel und Agenten. Einladungen, die nicht mehr erlaubt sind, enden.',
-  },
-);
 
 export type Member = OutputOf<'listMembers'>['members'][number];
 

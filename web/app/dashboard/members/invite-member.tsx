@@ -1,26 +1,11 @@
 import type { Role } from '../../../../schemas/shapes/access.ts';
+import { inviteMemberWords as say } from '../../../../texts/en/dashboard/members.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import { RoleChoices } from './role-choices.tsx';
-
-const say = pageWords(
-  {
-    title: 'Invite a member',
-    submit: 'Send invitation',
-    email: 'Email',
-    hint: 'The invitation ends after 7 days, or when you may no longer give the role.',
-  },
-  {
-    title: 'Mitglied einladen',
-    submit: 'Einladung senden',
-    email: 'E-Mail',
-    hint: 'Die Einladung endet nach 7 Tagen, oder wenn Sie die Rolle nicht mehr geben dürfen.',
-  },
-);
 
 interface InviteMemberProps {
   readonly workspace: Membership;

@@ -1,36 +1,9 @@
-import { pageWords } from '../../parts/page-words.ts';
+import { memberListWords as say } from '../../../../texts/en/dashboard/members.ts';
 import { dayOf } from '../../parts/words.ts';
 import { ROLE_WORDS } from '../workspaces/choice.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import type { Member } from './change-role.tsx';
 import { SendAgain } from './send-again.tsx';
-
-const say = pageWords(
-  {
-    title: 'Members',
-    until: (day: string) => `invited, until ${day}`,
-    change: 'Change role',
-    keep: 'Keep as a member',
-    of: (name: string) => `of ${name}`,
-    remove: 'Remove',
-    you: 'You',
-    waiting: 'No access: meetings wait for your decision',
-    running: 'Being removed',
-    role: (role: string) => role.toLowerCase(),
-  },
-  {
-    title: 'Mitglieder',
-    until: (day: string) => `eingeladen, bis ${day}`,
-    change: 'Rolle ändern',
-    keep: 'Als Mitglied behalten',
-    of: (name: string) => `von ${name}`,
-    remove: 'Entfernen',
-    you: 'Sie',
-    waiting: 'Kein Zugang: Termine warten auf Ihre Entscheidung',
-    running: 'Wird entfernt',
-    role: (role: string) => role,
-  },
-);
 
 interface MemberListProps {
   readonly members: readonly Member[];

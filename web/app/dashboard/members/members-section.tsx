@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { membersSectionWords as say } from '../../../../texts/en/dashboard/members.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { Call } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
 import { FirstOnly } from '../../parts/first-only.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { useOpenedBy } from '../../parts/use-opened-by.ts';
 import { useKeptWebhooks } from '../access/kept-webhooks.tsx';
@@ -16,25 +16,6 @@ import { MemberList } from './member-list.tsx';
 import { RemoveMember } from './remove-member.tsx';
 import { useSendAgain } from './send-again.tsx';
 import { allMembers } from './use-members.ts';
-
-const say = pageWords(
-  {
-    hint: 'Who works here, and who is invited.',
-    invite: 'Invite',
-    title: 'Members',
-    what: 'the members',
-    invited: (email: string) => `${email} is invited.`,
-    isNow: (name: string, role: string) => `${name} is now: ${role.toLowerCase()}.`,
-  },
-  {
-    hint: 'Wer hier arbeitet, und wer eingeladen ist.',
-    invite: 'Einladen',
-    title: 'Mitglieder',
-    what: 'die Mitglieder',
-    invited: (email: string) => `${email} ist eingeladen.`,
-    isNow: (name: string, role: string) => `${name} ist jetzt: ${role}.`,
-  },
-);
 
 async function membersAndInvited(call: Call, workspaceId: string): Promise<Member[]> {
   const lists = await Promise.all([allMembers(call, workspaceId, 'active'), allMembers(call, workspaceId, 'invited')]);

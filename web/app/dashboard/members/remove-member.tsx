@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { inLanguages } from '../../../../domain/languages.ts';
-import { useWords } from '../../../texts/locale.ts';
+import { removeWords } from '../../../../texts/en/dashboard/members.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -8,37 +8,6 @@ import { TextField } from '../../parts/text-field.tsx';
 import type { Kept } from '../access/kept-webhooks.tsx';
 import type { Membership } from '../workspaces/choice.ts';
 import type { Member } from './change-role.tsx';
-
-const removeWords = inLanguages(
-  {
-    title: (name: string) => `Remove ${name}?`,
-    invitation: 'The link in their mail ends at once.',
-    text: 'They lose access at once, with their keys and agents. Their schedules are deleted; their event types go with the meetings, or are switched off.',
-    waiting:
-      'They owned this workspace before, and can do nothing here any more. Not all of their meetings could go to the new owner: decide what becomes of them.',
-    meetings: 'Their upcoming meetings',
-    to: (name: string) => `go to ${name}`,
-    cancel: 'are canceled; guests are told by mail',
-    reason: 'A word to their guests',
-    verb: 'Remove',
-    running: (name: string) => `${name} has many meetings: removing them goes on by itself.`,
-    removed: (name: string) => `${name} is removed.`,
-  },
-  {
-    title: (name: string) => `${name} entfernen?`,
-    invitation: 'Der Link in der Mail gilt ab sofort nicht mehr.',
-    text: 'Der Zugang endet sofort, auch für Schlüssel und Agenten. Zeitpläne werden gelöscht; Terminarten gehen mit den Terminen oder werden ausgeschaltet.',
-    waiting:
-      'Der Arbeitsbereich gehörte vorher dieser Person; sie kann hier nichts mehr tun. Nicht alle ihre Termine konnten zum neuen Inhaber wechseln: Entscheiden Sie, was aus ihnen wird.',
-    meetings: 'Kommende Termine',
-    to: (name: string) => `übernimmt ${name}`,
-    cancel: 'werden abgesagt; Gäste erfahren es per Mail',
-    reason: 'Ein Wort an die Gäste',
-    verb: 'Entfernen',
-    running: (name: string) => `${name} hat viele Termine: Das Entfernen läuft von selbst weiter.`,
-    removed: (name: string) => `${name} ist entfernt.`,
-  },
-);
 
 const CANCEL = 'cancel';
 

@@ -1,25 +1,6 @@
 import type { Role } from '../../../../schemas/shapes/access.ts';
-import { pageWords } from '../../parts/page-words.ts';
+import { roleChoicesWords as say } from '../../../../texts/en/dashboard/members.ts';
 import type { Membership } from '../workspaces/choice.ts';
-
-const say = pageWords(
-  {
-    member: 'Member: their own meetings and hours',
-    manager: 'Manager: everybody’s meetings, hours and teams',
-    admin: 'Admin: everything',
-    owner: 'Owner: everything, owners included',
-    billing: 'Billing: plans and bills only',
-    role: 'Role',
-  },
-  {
-    member: 'Mitglied: eigene Termine und Zeiten',
-    manager: 'Manager: Termine, Zeiten und Teams von allen',
-    admin: 'Admin: alles',
-    owner: 'Inhaber: alles, auch andere Inhaber',
-    billing: 'Abrechnung: nur Tarife und Rechnungen',
-    role: 'Rolle',
-  },
-);
 
 const WORDS: readonly (readonly [Role, string])[] = [
   ['member', say.member],

@@ -1,27 +1,10 @@
+import { sendAgainWords as say } from '../../../../texts/en/dashboard/members.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import type { useDone } from '../../parts/done.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { noticeOf } from '../../parts/words.ts';
 import type { Member } from './change-role.tsx';
-
-const say = pageWords(
-  {
-    again: 'Send again',
-    sending: 'Sending …',
-    sent: (email: string) => `${email} gets another invitation. It is good for 7 days.`,
-    lately: (email: string) =>
-      `${email} got the invitation less than 10 minutes ago. No second mail has left: it may be among their spam.`,
-  },
-  {
-    again: 'Erneut senden',
-    sending: 'Wird gesendet …',
-    sent: (email: string) => `${email} erhält noch eine Einladung. Sie gilt 7 Tage.`,
-    lately: (email: string) =>
-      `${email} hat die Einladung vor weniger als 10 Minuten erhalten. Es ging keine zweite E-Mail hinaus: Sie liegt vielleicht im Spam.`,
-  },
-);
 
 type Report = ReturnType<typeof useDone>['report'];
 

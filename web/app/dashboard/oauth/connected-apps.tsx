@@ -1,63 +1,14 @@
 import { useState } from 'react';
+import { connectedAppsWords as say } from '../../../../texts/en/dashboard/oauth.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { Section } from '../../parts/section.tsx';
 import { dayOf, minuteOf } from '../../parts/words.ts';
 import { useKeptWebhooks } from '../access/kept-webhooks.tsx';
-
-const say = pageWords(
-  {
-    ended: (name: string) => `${name} is disconnected.`,
-    title: 'Connected apps',
-    hint: 'Apps such as Claude, ChatGPT or an editor that you let act for you. Disconnect those that you do not need.',
-    what: 'your connected apps',
-    ask: (name: string) => `Disconnect ${name}?`,
-    verb: 'Disconnect',
-    text: 'It ends at once and for good, with open invitations made by it. What else it did stays: members it invited, webhooks, meetings.',
-    none: 'You have connected no app.',
-    read: 'May read, and change nothing.',
-    full: 'May do what you may do there.',
-    over: 'Ended',
-    self: 'Registered itself',
-    went: 'answers went to',
-    in: 'In',
-    since: (day: string) => `since ${day}`,
-    never: 'never used',
-    used: (at: string) => `last used ${at}`,
-    endedAt: (at: string) => `ended ${at}`,
-    reused: (at: string, from: string) => `Its token was used twice on ${at}${from === '' ? '' : `, from ${from}`}.`,
-    reusedHint: 'Apps do this when an answer is lost. If you don’t recognize this network, disconnect the app.',
-    and: ' and ',
-  },
-  {
-    ended: (name: string) => `${name} ist getrennt.`,
-    title: 'Verbundene Apps',
-    hint: 'Apps wie Claude, ChatGPT oder ein Editor, die Sie für sich handeln lassen. Trennen Sie, was Sie nicht brauchen.',
-    what: 'Ihre verbundenen Apps',
-    ask: (name: string) => `${name} trennen?`,
-    verb: 'Trennen',
-    text: 'Es endet sofort und für immer, mit offenen Einladungen, die sie anlegte. Was sie sonst tat, bleibt: eingeladene Mitglieder, Webhooks, Termine.',
-    none: 'Sie haben keine App verbunden.',
-    read: 'Sie liest nur.',
-    full: 'Sie darf, was Sie dort dürfen.',
-    over: 'Beendet',
-    self: 'Hat sich selbst registriert',
-    went: 'Antworten gingen an',
-    in: 'In',
-    since: (day: string) => `seit ${day}`,
-    never: 'nie benutzt',
-    used: (at: string) => `zuletzt benutzt ${at}`,
-    endedAt: (at: string) => `beendet ${at}`,
-    reused: (at: string, from: string) => `Ihr Token wurde ${at} zweimal benutzt${from === '' ? '' : `, von ${from}`}.`,
-    reusedHint: 'Das tun Apps, wenn eine Antwort verloren geht. Kennen Sie ein Netz nicht, dann trennen Sie die App.',
-    and: ' und ',
-  },
-);
 
 type Grant = OutputOf<'listMyGrants'>['grants'][number];
 

@@ -1,15 +1,6 @@
-import { pageWords } from '../../parts/page-words.ts';
+import { grantsPageWords as say } from '../../../../texts/en/dashboard/oauth.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { ConnectedApps } from './connected-apps.tsx';
-
-const say = pageWords(
-  {
-    title: 'Connected apps',
-  },
-  {
-    title: 'Verbundene Apps',
-  },
-);
 
 /** /settings/grants: apps that the person has connected. */
 export const GrantsPage = () => (

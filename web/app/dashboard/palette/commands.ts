@@ -1,5 +1,6 @@
+import { paletteWords as words } from '../../../../texts/en/dashboard/palette.ts';
 import { type EventLine, embedUrl } from '../event-types/event-type.ts';
-import { alsoWords as also, paletteWords as words } from './words.ts';
+import { alsoWords as also } from './words.ts';
 
 /** One line of the palette: an address to go to, a text to copy, a page of guests to open, or the end of the session. */
 export type Command = {

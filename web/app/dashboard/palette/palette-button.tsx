@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { paletteWords as words } from '../../../../texts/en/dashboard/palette.ts';
 import { Icon } from '../../../parts/icon.tsx';
-import { paletteWords as words } from './words.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { paletteWords as words } from '../../../../texts/en/dashboard/palette.ts';
 import { useApi } from '../../data/api-context.ts';
 import { noteCopied } from '../../data/copied.ts';
 import { everyPage } from '../../data/every-page.ts';
@@ -10,7 +11,6 @@ import { allEventTypes } from '../event-types/all-event-types.ts';
 import { isYoung } from '../first-run/new-host.ts';
 import { useDashboard, useWorkspaceView } from '../workspaces/dashboard-context.ts';
 import { type Command, commandsOf, keyOfCommand, matching, searchOf } from './commands.ts';
-import { paletteWords as words } from './words.ts';
 
 const MOST_SHOWN = 50;
 

@@ -1,5 +1,3 @@
-import { pageWords } from '../../parts/page-words.ts';
-
 const en = {
   open: 'Go to …',
   title: 'Go to, copy, begin',
@@ -149,10 +147,6 @@ const de: typeof en = {
     invite: 'Benutzer Nutzer Kollegin Kollege Person hinzufügen',
   },
 };
-
-/** The texts of the command palette. */
-export const paletteWords = pageWords(en, de);
-
 type Also = keyof typeof en.also;
 
 /** Other words for a command, and its name, in every language: people type the one that they think in. */

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import type { ReminderTime } from '../../../../domain/reminders/reminders.ts';
 import { formatMinute } from '../../../../domain/time/civil.ts';
+import { reminderTexts } from '../../../../texts/en/dashboard/reminders.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { AreaField, NumberField, SelectField } from '../event-types/fields.tsx';
 import { type Draft, NEW_DRAFT, timeOfDraft, typedReminder } from './reminder-drafts.ts';
 import { ReminderPreview } from './reminder-preview.tsx';
-import { reminderTexts } from './reminder-texts.ts';
 import { VariableButtons } from './variable-buttons.tsx';
 
 interface ReminderDialogProps {

@@ -1,12 +1,12 @@
 import { joinUrlOf, meetingPlace } from '../../../../domain/booking/meeting-place.ts';
 import { type ReminderValues, reminderInWords } from '../../../../domain/reminders/reminder-words.ts';
 import { sideOf } from '../../../../domain/reminders/reminders.ts';
+import { reminderTexts } from '../../../../texts/en/dashboard/reminders.ts';
+import { type Locale, useLocale, useWords } from '../../../parts/locale.ts';
 import { clockWords, dayWords } from '../../../parts/meeting-time.ts';
-import { type Locale, useLocale, useWords } from '../../../texts/locale.ts';
 import { useEditor } from '../event-types/editor-context.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { type Draft, timeOfDraft } from './reminder-drafts.ts';
-import { reminderTexts } from './reminder-texts.ts';
 
 type Reader = 'guest' | 'host';
 

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { PLANS } from '../../../../domain/billing/plans.ts';
-import { useWords } from '../../../texts/locale.ts';
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
+import { reminderTexts } from '../../../../texts/en/dashboard/reminders.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useUnsaved } from '../../data/use-unsaved.ts';
 import { AsCall } from '../../parts/as-call.tsx';
@@ -8,11 +10,9 @@ import { useDone } from '../../parts/done.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useEditor } from '../event-types/editor-context.ts';
 import { SaveFailure } from '../event-types/save-failure.tsx';
-import { settingsWords } from '../event-types/settings-words.ts';
 import { useWorkspaceView } from '../workspaces/dashboard-context.ts';
 import { ReminderDialog } from './reminder-dialog.tsx';
 import { type Draft, timeInText, timeOfDraft } from './reminder-drafts.ts';
-import { reminderTexts } from './reminder-texts.ts';
 
 const MOST = 10;
 

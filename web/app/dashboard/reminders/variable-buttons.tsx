@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { REMINDER_VARIABLES } from '../../../../domain/reminders/reminder-words.ts';
-import { useWords } from '../../../texts/locale.ts';
-import { reminderTexts } from './reminder-texts.ts';
+import { reminderTexts } from '../../../../texts/en/dashboard/reminders.ts';
+import { useWords } from '../../../parts/locale.ts';
 
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 

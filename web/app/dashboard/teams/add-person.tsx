@@ -1,4 +1,5 @@
-import { useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -7,7 +8,6 @@ import { SelectField } from '../event-types/fields.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { PartFields, partOf } from './part-fields.tsx';
 import type { Team } from './team.ts';
-import { teamWords } from './team-words.ts';
 import { usePeople } from './use-people.ts';
 
 interface AddPersonProps {

@@ -1,11 +1,11 @@
-import { useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { PartFields, partOf } from './part-fields.tsx';
 import type { Team, TeamMember } from './team.ts';
-import { teamWords } from './team-words.ts';
 
 interface ChangePersonProps {
   readonly team: Team;

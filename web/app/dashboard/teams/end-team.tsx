@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import type { Team } from './team.ts';
-import { teamWords } from './team-words.ts';
 
 /** The end of a team. */
 export function EndTeam({ team, onEnded }: { readonly team: Team; readonly onEnded: () => Promise<void> }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { zoneWords } from '../../../../domain/time/zone-words.ts';
-import { useLocale, useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { LoadState } from '../../parts/load-state.tsx';
@@ -8,7 +9,6 @@ import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { LastTurns } from './last-turns.tsx';
 import type { Team } from './team.ts';
-import { teamWords } from './team-words.ts';
 import { TurnChart } from './turn-chart.tsx';
 import { TurnTable } from './turn-table.tsx';
 

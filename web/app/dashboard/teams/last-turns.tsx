@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useLocale, useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { zoneHere } from '../../parts/words.ts';
 import type { Fairness } from './team.ts';
-import { teamWords } from './team-words.ts';
 
 /** Why each of the last meetings went to its host, in the words of the slot engine. */
 export function LastTurns({ turns }: { readonly turns: Fairness['latest'] }) {

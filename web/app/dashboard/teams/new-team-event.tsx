@@ -1,4 +1,5 @@
-import { useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -9,7 +10,6 @@ import { LengthAndPlace, lengthAndPlaceOf } from '../event-types/length-and-plac
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { type Assignment, assignmentOptions } from './assignment.ts';
 import type { Team } from './team.ts';
-import { teamWords } from './team-words.ts';
 
 interface NewTeamEventProps {
   readonly team: Team;

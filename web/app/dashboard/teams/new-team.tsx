@@ -1,4 +1,5 @@
-import { useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
@@ -8,7 +9,6 @@ import { ZoneOptions } from '../../parts/zone-options.tsx';
 import { SelectField } from '../event-types/fields.tsx';
 import { useDashboard, useUsualZone } from '../workspaces/dashboard-context.ts';
 import { TeamFailure } from './team-failure.tsx';
-import { teamWords } from './team-words.ts';
 import { usePeople } from './use-people.ts';
 
 interface NewTeamProps {

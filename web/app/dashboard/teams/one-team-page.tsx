@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { PlaceHead } from '../place-head.tsx';
@@ -11,7 +12,6 @@ import { PeopleSection } from './people-section.tsx';
 import { mayManage, maySeeTurns, type Team } from './team.ts';
 import { TeamEventsSection } from './team-events-section.tsx';
 import { TeamSettings } from './team-settings.tsx';
-import { teamWords } from './team-words.ts';
 import { useTeams } from './use-teams.ts';
 
 /** /team/{teamId}: who shares its meetings, what can be booked, and how they were given. */

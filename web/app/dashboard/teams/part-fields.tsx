@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { CheckField, NumberField } from '../event-types/fields.tsx';
-import { teamWords } from './team-words.ts';
 
 const MOST_WEIGHT = 100;
 

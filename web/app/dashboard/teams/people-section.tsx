@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useDone } from '../../parts/done.tsx';
@@ -8,7 +9,6 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { AddPerson } from './add-person.tsx';
 import { ChangePerson } from './change-person.tsx';
 import { mayManage, type Team, type TeamMember } from './team.ts';
-import { teamWords } from './team-words.ts';
 
 interface PeopleSectionProps {
   readonly team: Team;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useLoad } from '../../data/use-load.ts';
@@ -14,7 +15,6 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { type Assignment, assignmentOptions } from './assignment.ts';
 import { NewTeamEvent } from './new-team-event.tsx';
 import { mayManage, TEAM_EVENTS, type Team } from './team.ts';
-import { teamWords } from './team-words.ts';
 
 interface TeamEventsProps {
   readonly team: Team;

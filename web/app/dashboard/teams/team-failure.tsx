@@ -1,8 +1,8 @@
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { Failure } from '../../parts/failure.tsx';
-import { teamWords } from './team-words.ts';
 
 interface TeamFailureProps {
   readonly error: CallError;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { useDone } from '../../parts/done.tsx';
 import { FirstOnly } from '../../parts/first-only.tsx';
@@ -9,7 +10,6 @@ import { Section } from '../../parts/section.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { NewTeam } from './new-team.tsx';
 import { mayManage, TEAM_EVENTS, type Team } from './team.ts';
-import { teamWords } from './team-words.ts';
 import { useTeams } from './use-teams.ts';
 
 /** The teams of the workspace. All members see them; managers and above make new ones. */

@@ -1,10 +1,10 @@
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { MembersSection } from '../members/members-section.tsx';
 import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { TeamList } from './team-list.tsx';
-import { teamWords } from './team-words.ts';
 
 /** /team: the teams, and who works here. */
 export function TeamPage() {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { AsCall } from '../../parts/as-call.tsx';
@@ -14,7 +15,6 @@ import { SelectField } from '../event-types/fields.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import type { Team } from './team.ts';
 import { TeamFailure } from './team-failure.tsx';
-import { teamWords } from './team-words.ts';
 
 interface TeamSettingsProps {
   readonly team: Team;

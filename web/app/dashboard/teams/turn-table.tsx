@@ -1,7 +1,7 @@
+import { teamWords } from '../../../../texts/en/dashboard/teams.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { ScrollBox } from '../../../parts/scroll-box.tsx';
-import { useLocale, useWords } from '../../../texts/locale.ts';
 import { sharesOf } from './shares.ts';
-import { teamWords } from './team-words.ts';
 
 /** The numbers of the chart. */
 export function TurnTable({ members }: { readonly members: Parameters<typeof sharesOf>[0] }) {

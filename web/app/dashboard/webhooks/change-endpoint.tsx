@@ -1,3 +1,4 @@
+import { webhookWords as say } from '../../../../texts/en/dashboard/webhooks.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -6,7 +7,6 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { EndpointFields, settingsIn, useEventsChosen } from './endpoint-fields.tsx';
 import { shortUrl, type Webhook } from './webhook.ts';
-import { say } from './webhook-words.ts';
 
 interface ChangeEndpointProps {
   readonly endpoint: Webhook;

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { nameWords, webhookWords as say } from '../../../../texts/en/dashboard/webhooks.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useLoad } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
@@ -8,7 +9,6 @@ import { zoneHere } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DeliveryRow } from './delivery-row.tsx';
 import { type DeliveryState, STATES, shortUrl, type Webhook } from './webhook.ts';
-import { nameWords, say } from './webhook-words.ts';
 
 const PAGE = 20;
 const LOOKS_EVERY_SECONDS = 10;

@@ -1,3 +1,4 @@
+import { nameWords, webhookWords as say } from '../../../../texts/en/dashboard/webhooks.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -5,7 +6,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { minuteOf } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { type Delivery, shortUrl, type Webhook } from './webhook.ts';
-import { eventWords, nameWords, say } from './webhook-words.ts';
+import { eventWords } from './webhook-words.ts';
 
 interface DeliveryRowProps {
   readonly delivery: Delivery;

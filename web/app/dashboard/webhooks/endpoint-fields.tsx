@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { nameWords, webhookWords as say } from '../../../../texts/en/dashboard/webhooks.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import type { CallError } from '../../data/call.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { withScheme } from '../event-types/event-type.ts';
 import { ALL_EVENTS, EVENT_GROUPS, type EventName, type Webhook, type WebhookSettings } from './webhook.ts';
-import { nameWords, say } from './webhook-words.ts';
 
 /** What the fields say. */
 export function settingsIn(form: FormData): WebhookSettings {

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { webhookWords as say } from '../../../../texts/en/dashboard/webhooks.ts';
 import { useApi } from '../../data/api-context.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useClosingMenu } from '../../parts/use-closing-menu.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { ChangeEndpoint } from './change-endpoint.tsx';
 import { type EndpointProps, shortUrl } from './webhook.ts';
-import { say } from './webhook-words.ts';
 
 type Opened = 'none' | 'change' | 'rotate' | 'remove';
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { nameWords, webhookWords as say } from '../../../../texts/en/dashboard/webhooks.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -11,7 +12,6 @@ import { minuteOf } from '../../parts/words.ts';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { EndpointMenu } from './endpoint-menu.tsx';
 import { type EndpointProps, shortUrl, type Webhook } from './webhook.ts';
-import { nameWords, say } from './webhook-words.ts';
 
 /** One address: what it gets, how it does, and what can be done with it. */
 export function EndpointRow(props: EndpointProps) {

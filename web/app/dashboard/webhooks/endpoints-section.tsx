@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PLANS } from '../../../../domain/billing/plans.ts';
+import { webhookWords as say } from '../../../../texts/en/dashboard/webhooks.ts';
 import type { Load } from '../../data/use-load.ts';
 import { useDone } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
@@ -10,7 +11,6 @@ import { useWorkspaceView } from '../workspaces/dashboard-context.ts';
 import { EndpointRow } from './endpoint-row.tsx';
 import { NewEndpoint } from './new-endpoint.tsx';
 import type { Webhook } from './webhook.ts';
-import { say } from './webhook-words.ts';
 
 interface EndpointsSectionProps {
   readonly list: Load<readonly Webhook[]>;

@@ -1,9 +1,9 @@
+import { webhookWords as say } from '../../../../texts/en/dashboard/webhooks.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { EndpointFields, settingsIn, useEventsChosen } from './endpoint-fields.tsx';
-import { say } from './webhook-words.ts';
 
 interface NewEndpointProps {
   readonly onCreated: (secret: string) => void;

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import { webhookWords as say } from '../../../../texts/en/dashboard/webhooks.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import { everyPage } from '../../data/every-page.ts';
@@ -7,7 +8,6 @@ import { PlaceHead } from '../place-head.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { EndpointsSection } from './endpoints-section.tsx';
-import { say } from './webhook-words.ts';
 
 /** States change by themselves: an endpoint that fails for days is switched off. */
 const LOOKS_EVERY_SECONDS = 15;

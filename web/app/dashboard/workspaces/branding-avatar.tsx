@@ -1,9 +1,7 @@
+import { brandingAvatarWords as say } from '../../../../texts/en/dashboard/workspaces.ts';
 import { useApi } from '../../data/api-context.ts';
-import { pageWords } from '../../parts/page-words.ts';
 import { PictureForm } from '../../parts/picture-form.tsx';
 import type { BrandingFormProps } from './branding-props.ts';
-
-const say = pageWords({ alt: (name: string) => `Avatar of ${name}` }, { alt: (name: string) => `Bild von ${name}` });
 
 /** The picture at the top of guests' pages. */
 export function AvatarForm({ workspace, view, reload, status, onStart }: BrandingFormProps) {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { type AccentColours, accentOf, contrast, DEFAULT_ACCENT, SHEETS } from '../../../../domain/branding/accent.ts';
+import { brandingColourWords as say } from '../../../../texts/en/dashboard/workspaces.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
 import { Notice } from '../../../parts/notice.tsx';
 import { pageLocale } from '../../booking/page-locale.ts';
@@ -7,44 +8,10 @@ import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { AsCall } from '../../parts/as-call.tsx';
 import { Done } from '../../parts/done.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { useGuardedForm } from '../../parts/use-guarded-form.ts';
 import { noticeOf } from '../../parts/words.ts';
 import type { BrandingFormProps } from './branding-props.ts';
-
-const say = pageWords(
-  {
-    name: 'Workspace name',
-    save: 'Save',
-    saved: 'Saved. Guests see it from now on.',
-    ours: 'Use Holdfast’s color',
-    accent: 'Accent color',
-    hint: 'Any color. We adjust contrast if needed.',
-    chosen: 'your color',
-    adjusted: (used: string, darker: boolean) => `${used}, ${darker ? 'darker' : 'lighter'} for contrast`,
-    green: 'Holdfast’s green, until you choose one.',
-    book: 'Book',
-    link: 'Link',
-    on: { light: 'Links on light pages', dark: 'Links on dark pages' },
-    contrast: 'Contrast',
-  },
-  {
-    name: 'Name des Arbeitsbereichs',
-    save: 'Speichern',
-    saved: 'Gespeichert. Gäste sehen es ab jetzt.',
-    ours: 'Farbe von Holdfast nehmen',
-    accent: 'Akzentfarbe',
-    hint: 'Jede Farbe. Den Kontrast passen wir bei Bedarf an.',
-    chosen: 'Ihre Farbe',
-    adjusted: (used: string, darker: boolean) => `${used}, ${darker ? 'dunkler' : 'heller'} für den Kontrast`,
-    green: 'Das Grün von Holdfast, bis Sie eine wählen.',
-    book: 'Buchen',
-    link: 'Link',
-    on: { light: 'Links auf hellen Seiten', dark: 'Links auf dunklen Seiten' },
-    contrast: 'Kontrast',
-  },
-);
 
 /** The workspace's name and its colour, saved together. */
 export function NameAndColour(props: BrandingFormProps) {

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE } from '../../../../texts/languages.ts';
 import type { InputOf, OutputOf } from '../../data/call.ts';
 import { noticeOf } from '../event-types/notice-field.tsx';
 
@@ -34,7 +35,7 @@ export function changedDefaults(drawn: Defaults, form: FormData): Change {
   const { bookingDefaults, timezone, weekStartsOn, language } = drawn;
   const changedTimes = differing(bookingDefaults, times);
   return {
-    ...differing({ timezone, weekStartsOn, language: language ?? 'en' }, rest),
+    ...differing({ timezone, weekStartsOn, language: language ?? DEFAULT_LANGUAGE }, rest),
     ...(Object.keys(changedTimes).length > 0 && { bookingDefaults: changedTimes }),
   };
 }

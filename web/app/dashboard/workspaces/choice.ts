@@ -1,22 +1,5 @@
+import { choiceWords as say } from '../../../../texts/en/dashboard/workspaces.ts';
 import type { OutputOf } from '../../data/call.ts';
-import { pageWords } from '../../parts/page-words.ts';
-
-const say = pageWords(
-  {
-    owner: 'Owner',
-    admin: 'Admin',
-    manager: 'Manager',
-    member: 'Member',
-    billing: 'Billing only',
-  },
-  {
-    owner: 'Inhaber',
-    admin: 'Admin',
-    manager: 'Manager',
-    member: 'Mitglied',
-    billing: 'Nur Abrechnung',
-  },
-);
 
 export type Person = OutputOf<'listWorkspaces'>['user'];
 export type Membership = OutputOf<'listWorkspaces'>['workspaces'][number];

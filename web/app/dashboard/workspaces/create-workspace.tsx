@@ -1,26 +1,9 @@
+import { createWorkspaceWords as say } from '../../../../texts/en/dashboard/workspaces.ts';
 import { useApi } from '../../data/api-context.ts';
 import { useAction } from '../../data/use-action.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { TextField } from '../../parts/text-field.tsx';
 import { homeOf } from './choice.ts';
-
-const say = pageWords(
-  {
-    title: 'New workspace',
-    submit: 'Create workspace',
-    text: 'It has links, keys, seats and a plan of its own. You are its owner.',
-    name: 'Name',
-    hint: 'Your team or company.',
-  },
-  {
-    title: 'Neuer Arbeitsbereich',
-    submit: 'Arbeitsbereich anlegen',
-    text: 'Er hat eigene Links, Schlüssel, Plätze und einen eigenen Tarif. Er gehört Ihnen.',
-    name: 'Name',
-    hint: 'Ihr Team oder Unternehmen.',
-  },
-);
 
 export function CreateWorkspace({ onClose }: { onClose: () => void }) {
   const { call } = useApi();

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { USUAL_TIMES } from '../../../../domain/event-types/booking-defaults.ts';
+import { useLocale } from '../../../parts/locale.ts';
 import { type FirstDay, firstDayOf } from '../../../picker/week-start.ts';
-import { useLocale } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { OutputOf } from '../../data/call.ts';
 import { type Load, useLoad } from '../../data/use-load.ts';

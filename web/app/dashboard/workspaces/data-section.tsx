@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { inLanguages } from '../../../../domain/languages.ts';
-import { useWords } from '../../../texts/locale.ts';
+import { dataWords } from '../../../../texts/en/dashboard/workspaces.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { type Call, CallError, type InputOf, type OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -19,29 +19,6 @@ const PARTS: readonly Part[] = [
 /** What people open in a spreadsheet. */
 const TABLES: readonly Part[] = ['meetings', 'guests', 'event_types', 'members'];
 const LARGEST_PAGE = 500;
-
-const dataWords = inLanguages(
-  {
-    title: 'Your data',
-    hint: 'Take everything with you, or bring what you have elsewhere. Exports have no passwords and no keys.',
-    all: 'Export everything (JSON)',
-    busy: (rows: number) => `Reading … ${rows} rows so far`,
-    table: { meetings: 'Meetings', guests: 'Guests', event_types: 'Event types', members: 'Members' },
-    csv: ' as CSV',
-    import: 'Import from Cal.com or Calendly',
-    saved: 'The file is in your downloads.',
-  },
-  {
-    title: 'Ihre Daten',
-    hint: 'Nehmen Sie alles mit, oder bringen Sie mit, was Sie anderswo haben. Exporte enthalten keine Passwörter und Schlüssel.',
-    all: 'Alles exportieren (JSON)',
-    busy: (rows: number) => `Wird gelesen … bisher ${rows} Zeilen`,
-    table: { meetings: 'Termine', guests: 'Gäste', event_types: 'Terminarten', members: 'Mitglieder' },
-    csv: ' als CSV',
-    import: 'Aus Cal.com oder Calendly importieren',
-    saved: 'Die Datei liegt in Ihren Downloads.',
-  },
-);
 
 interface Reading {
   readonly call: Call;

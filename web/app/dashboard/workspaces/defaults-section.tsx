@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { defaultsWords as words } from '../../../../texts/en/dashboard/workspaces.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from '../../../../texts/languages.ts';
 import { Notice } from '../../../parts/notice.tsx';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
@@ -12,7 +14,6 @@ import { ZoneOptions } from '../../parts/zone-options.tsx';
 import { SelectField } from '../event-types/fields.tsx';
 import type { BrandingProps } from './branding-props.ts';
 import { changedDefaults, type Defaults, isSame } from './changed-defaults.ts';
-import { defaultsWords as words } from './defaults-words.ts';
 import { NewTypesFields } from './new-types-fields.tsx';
 
 /** Zone, first day of the week, language, and the times of new event types, for roles that may change them. */
@@ -83,11 +84,8 @@ function OfAll({ drawn }: { readonly drawn: Defaults }) {
           name="language"
           label={words.language}
           hint={words.languageHint}
-          options={[
-            { value: 'en', label: 'English' },
-            { value: 'de', label: 'Deutsch' },
-          ]}
-          defaultValue={drawn.language ?? 'en'}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_FACTS[value].name }))}
+          defaultValue={drawn.language ?? DEFAULT_LANGUAGE}
         />
       </div>
     </>

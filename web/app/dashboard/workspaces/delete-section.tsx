@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { inLanguages } from '../../../../domain/languages.ts';
+import { deleteWords } from '../../../../texts/en/dashboard/workspaces.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -10,35 +10,6 @@ import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
 import { useDashboard } from './dashboard-context.ts';
-
-const deleteWords = inLanguages(
-  {
-    title: 'Delete the workspace',
-    hint: 'With 14 days to think again.',
-    open: 'Delete this workspace',
-    now: 'At once: nobody can book, and keys, agents and connected apps stop. Meetings to come stay.',
-    later:
-      'After 14 days: the subscription ends, meetings to come are canceled and their guests told, and all meetings, guests, settings and the log are erased for good.',
-    back: 'Until then, any owner can restore it. All owners get a mail. Accounts of its members stay.',
-    type: (slug: string) => `Type ${slug} to confirm`,
-    differs: 'That is another name',
-    verb: 'Delete the workspace',
-    close: 'Keep it',
-  },
-  {
-    title: 'Arbeitsbereich löschen',
-    hint: 'Mit 14 Tagen Bedenkzeit.',
-    open: 'Diesen Arbeitsbereich löschen',
-    now: 'Sofort: Niemand kann buchen; Schlüssel, Agenten und verbundene Apps stehen still. Kommende Termine bleiben.',
-    later:
-      'Nach 14 Tagen: Das Abonnement endet, kommende Termine werden abgesagt und die Gäste benachrichtigt; alle Termine, Gäste, Einstellungen und das Protokoll werden endgültig gelöscht.',
-    back: 'Bis dahin kann jeder Inhaber ihn wiederherstellen. Alle Inhaber erhalten eine E-Mail. Konten der Mitglieder bleiben.',
-    type: (slug: string) => `Zur Bestätigung ${slug} eingeben`,
-    differs: 'Das ist ein anderer Name',
-    verb: 'Arbeitsbereich löschen',
-    close: 'Behalten',
-  },
-);
 
 /** For owners of a workspace in use; the banner has the way back. */
 export function DeleteSection() {

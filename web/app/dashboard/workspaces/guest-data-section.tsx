@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { inLanguages } from '../../../../domain/languages.ts';
-import { useWords } from '../../../texts/locale.ts';
+import { guestWords } from '../../../../texts/en/dashboard/workspaces.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { InputOf, OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -13,43 +13,6 @@ import { useDashboard } from './dashboard-context.ts';
 import { saveFile } from './save-file.ts';
 
 const LARGEST_PAGE = 500;
-
-const guestWords = inLanguages(
-  {
-    title: 'One guest’s data',
-    hint: 'For a guest who asks what you store about them, or who asks you to delete it.',
-    email: 'The guest’s email',
-    export: 'Export their data',
-    delete: 'Delete their data',
-    saved: 'The file is in your downloads.',
-    ask: (email: string) => `Delete the data of ${email}?`,
-    goes: 'Their name, address, answers, notes and prep packs go for good, and so do the links in their mails.',
-    stays:
-      'Past meetings stay, without them: numbers do not change. A meeting to come must be canceled first. Events in calendars and mails that were sent stay where they are.',
-    verb: 'Delete for good',
-    deleted: (meetings: number) =>
-      meetings === 1
-        ? 'Deleted. One past meeting stays without them.'
-        : `Deleted. ${meetings} past meetings stay without them.`,
-  },
-  {
-    title: 'Daten eines Gastes',
-    hint: 'Für einen Gast, der fragt, was Sie über ihn speichern, oder der um Löschung bittet.',
-    email: 'E-Mail des Gastes',
-    export: 'Daten exportieren',
-    delete: 'Daten löschen',
-    saved: 'Die Datei liegt in Ihren Downloads.',
-    ask: (email: string) => `Daten von ${email} löschen?`,
-    goes: 'Name, Adresse, Antworten, Notizen und Vorbereitungen werden endgültig gelöscht, ebenso die Links in den E-Mails.',
-    stays:
-      'Vergangene Termine bleiben ohne den Gast: Zahlen ändern sich nicht. Ein kommender Termin muss zuerst abgesagt werden. Kalendereinträge und versendete E-Mails bleiben, wo sie sind.',
-    verb: 'Endgültig löschen',
-    deleted: (meetings: number) =>
-      meetings === 1
-        ? 'Gelöscht. Ein vergangener Termin bleibt ohne den Gast.'
-        : `Gelöscht. ${meetings} vergangene Termine bleiben ohne den Gast.`,
-  },
-);
 
 /** For owners and admins: the export and the deletion of one guest, by address. */
 export function GuestDataSection() {

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { importWords } from '../../../../texts/en/dashboard/imports.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { ImportFiles } from './import-files.tsx';
@@ -8,7 +9,6 @@ import { ImportItems } from './import-items.tsx';
 import { ImportKey } from './import-key.tsx';
 import { SERVICE_IDS, SERVICES, type Service } from './import-source.ts';
 import { ImportSteps } from './import-steps.tsx';
-import { importWords } from './import-words.ts';
 import { useImport } from './use-import.ts';
 
 interface ImportDialogProps {

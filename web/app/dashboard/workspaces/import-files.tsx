@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
-import { importWords } from './import-words.ts';
+import { importWords } from '../../../../texts/en/dashboard/imports.ts';
+import { useWords } from '../../../parts/locale.ts';
 
 interface ImportFilesProps {
   readonly onFiles: (files: readonly File[]) => void;

@@ -1,6 +1,6 @@
-import { useLocale, useWords } from '../../../texts/locale.ts';
+import { importWords } from '../../../../texts/en/dashboard/imports.ts';
+import { useLocale, useWords } from '../../../parts/locale.ts';
 import { noteWords } from './import-notes.ts';
-import { importWords } from './import-words.ts';
 import type { Outcome } from './use-import.ts';
 
 /** What became of each entry, or would. */

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { importWords } from '../../../../texts/en/dashboard/imports.ts';
 import { describedBy, Field, type FieldFrame } from '../../../parts/field.tsx';
-import { useWords } from '../../../texts/locale.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { SERVICES, type Service } from './import-source.ts';
-import { importWords } from './import-words.ts';
 
 interface ImportKeyProps {
   readonly service: Service;

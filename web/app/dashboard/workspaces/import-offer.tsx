@@ -1,5 +1,5 @@
-import { useWords } from '../../../texts/locale.ts';
-import { importWords } from './import-words.ts';
+import { importWords } from '../../../../texts/en/dashboard/imports.ts';
+import { useWords } from '../../../parts/locale.ts';
 
 /** One quiet line where a new host looks. The dialog is the caller's: it may have to close another one first. */
 export function ImportOffer({ onOpen }: { readonly onOpen: () => void }) {

@@ -1,7 +1,7 @@
-import { useWords } from '../../../texts/locale.ts';
+import { importWords } from '../../../../texts/en/dashboard/imports.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import type { Service } from './import-source.ts';
-import { importWords } from './import-words.ts';
 
 /** As their documentation of November 2026 has it: each answer in a file of its own, on every system that has curl. */
 const COMMANDS: Readonly<Record<Service, readonly string[]>> = {

@@ -1,11 +1,11 @@
-import { useWords } from '../../../texts/locale.ts';
+import { settingsWords } from '../../../../texts/en/dashboard/event-type-settings.ts';
+import { defaultsWords } from '../../../../texts/en/dashboard/workspaces.ts';
+import { useWords } from '../../../parts/locale.ts';
 import type { CallError } from '../../data/call.ts';
 import { NumberField } from '../event-types/fields.tsx';
 import { IntervalField } from '../event-types/interval-field.tsx';
 import { NoticeField } from '../event-types/notice-field.tsx';
-import { settingsWords } from '../event-types/settings-words.ts';
 import type { Defaults } from './changed-defaults.ts';
-import { defaultsWords } from './defaults-words.ts';
 
 interface NewTypesFieldsProps {
   readonly times: Defaults['bookingDefaults'];

@@ -1,34 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { inLanguages } from '../../../../domain/languages.ts';
-import { useWords } from '../../../texts/locale.ts';
+import { settingsWords } from '../../../../texts/en/dashboard/workspaces.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Tabs } from '../../parts/tabs.tsx';
-
-const settingsWords = inLanguages(
-  {
-    nav: 'Settings',
-    account: 'You',
-    workspace: 'Workspace',
-    calendars: 'Calendars',
-    access: 'Keys and seats',
-    agents: 'Your agents',
-    grants: 'Connected apps',
-    webhooks: 'Webhooks',
-    billing: 'Plan',
-    activity: 'Activity',
-  },
-  {
-    nav: 'Einstellungen',
-    account: 'Sie',
-    workspace: 'Arbeitsbereich',
-    calendars: 'Kalender',
-    access: 'Schlüssel und Plätze',
-    agents: 'Ihre Agenten',
-    grants: 'Verbundene Apps',
-    webhooks: 'Webhooks',
-    billing: 'Tarif',
-    activity: 'Protokoll',
-  },
-);
 
 /** In the order in which a new host needs them. */
 const SECTIONS = [

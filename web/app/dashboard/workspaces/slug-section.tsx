@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { inLanguages } from '../../../../domain/languages.ts';
+import { slugWords } from '../../../../texts/en/dashboard/workspaces.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { Notice } from '../../../parts/notice.tsx';
-import { useWords } from '../../../texts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import type { CallError, OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
@@ -10,43 +10,6 @@ import { Failure } from '../../parts/failure.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { Section } from '../../parts/section.tsx';
 import { TextField } from '../../parts/text-field.tsx';
-
-const slugWords = inLanguages(
-  {
-    title: 'Start of your links',
-    hint: 'It stands in the address of every booking page of this workspace.',
-    open: 'Change it',
-    dialog: 'Change the start of your links',
-    breaks:
-      'Every booking link that was shared stops working, those of your team and those on websites too. Links in mails go on working.',
-    back: 'You can go back to the old one: then its links work again. Nobody else gets it.',
-    label: 'New start',
-    letters: 'a to z, 0 to 9, and single hyphens.',
-    verb: 'Change all links',
-    saved: (slug: string) => `Your links begin with ${slug} now.`,
-    refused: 'It can not be this one',
-    reserved: 'Our own pages use this one.',
-    taken: 'Another workspace has this one, or had it.',
-    many: 'This workspace has had as many as it may. Go back to one of them.',
-  },
-  {
-    title: 'Anfang Ihrer Links',
-    hint: 'Er steht in der Adresse jeder Buchungsseite dieses Arbeitsbereichs.',
-    open: 'Ändern',
-    dialog: 'Den Anfang Ihrer Links ändern',
-    breaks:
-      'Jeder geteilte Buchungslink hört auf zu funktionieren, auch die Ihres Teams und die auf Websites. Links in E-Mails gehen weiter.',
-    back: 'Sie können zum alten zurückkehren: Dann gehen seine Links wieder. Niemand sonst bekommt ihn.',
-    label: 'Neuer Anfang',
-    letters: 'a bis z, 0 bis 9 und einzelne Bindestriche.',
-    verb: 'Alle Links ändern',
-    saved: (slug: string) => `Ihre Links beginnen jetzt mit ${slug}.`,
-    refused: 'Dieser geht nicht',
-    reserved: 'Diesen benutzen unsere eigenen Seiten.',
-    taken: 'Diesen hat oder hatte ein anderer Arbeitsbereich.',
-    many: 'Dieser Arbeitsbereich hatte so viele, wie er haben darf. Nehmen Sie einen davon.',
-  },
-);
 
 interface SlugSectionProps {
   readonly view: OutputOf<'getWorkspace'>;
@@ -130,7 +93,7 @@ function AskForSlug({ view, slug, onClose, onSaved }: AskForSlugProps) {
 }
 
 /** undefined: something that is not about the words */
-function whyNot({ reason }: CallError, words: (typeof slugWords)['en']): string | undefined {
+function whyNot({ reason }: CallError, words: typeof slugWords): string | undefined {
   if (reason === 'slug_taken') return words.taken;
   if (reason === 'too_many_slugs') return words.many;
   if (reason === 'slug_reserved') return words.reserved;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useWords } from '../../../texts/locale.ts';
+import { importWords } from '../../../../texts/en/dashboard/imports.ts';
+import { useWords } from '../../../parts/locale.ts';
 import { useApi } from '../../data/api-context.ts';
 import { CallError, type OutputOf } from '../../data/call.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useDashboard } from './dashboard-context.ts';
 import { exportOf, type ImportSource, SERVICES, WrongFile } from './import-source.ts';
-import { importWords } from './import-words.ts';
 
 export type Outcome = OutputOf<'importSettings'>;
 
@@ -15,7 +15,7 @@ export interface Wrong {
   readonly text: string;
 }
 
-type Words = (typeof importWords)['en'];
+type Words = typeof importWords;
 
 /** Reads, looks what would be made, then makes it. */
 export function useImport() {

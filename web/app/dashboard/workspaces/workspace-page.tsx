@@ -1,5 +1,5 @@
+import { workspacePageWords as say } from '../../../../texts/en/dashboard/workspaces.ts';
 import { LoadState } from '../../parts/load-state.tsx';
-import { pageWords } from '../../parts/page-words.ts';
 import { PlaceHead } from '../place-head.tsx';
 import { BrandingSection } from './branding-section.tsx';
 import { useDashboard, useWorkspaceView } from './dashboard-context.ts';
@@ -9,17 +9,6 @@ import { DeleteSection } from './delete-section.tsx';
 import { GuestDataSection } from './guest-data-section.tsx';
 import { SlugSection } from './slug-section.tsx';
 import { standingWords } from './workspace-standing.ts';
-
-const say = pageWords(
-  {
-    what: 'the workspace',
-    only: 'Owners and admins change name, colors, picture and defaults of the workspace.',
-  },
-  {
-    what: 'den Arbeitsbereich',
-    only: 'Inhaber und Admins ändern Namen, Farben, Bild und Vorgaben des Arbeitsbereichs.',
-  },
-);
 
 /** /settings/workspace: what guests see of it. */
 export function WorkspacePage() {

@@ -1,24 +1,7 @@
+import { workspaceStandingWords as say } from '../../../../texts/en/dashboard/workspaces.ts';
 import type { OutputOf } from '../../data/call.ts';
-import { pageWords } from '../../parts/page-words.ts';
 import { dayOf } from '../../parts/words.ts';
 import { type Membership, type Person, ROLE_WORDS } from './choice.ts';
-
-const say = pageWords(
-  {
-    plan: (name: string) => `${name} plan`,
-    trial: (day: string) => `trial until ${day}`,
-    due: 'payment is due',
-    unpaid: 'unpaid: guests cannot book',
-    you: (name: string, role: string) => `You are ${name}, ${role.toLowerCase()}`,
-  },
-  {
-    plan: (name: string) => `Tarif ${name}`,
-    trial: (day: string) => `Testphase bis ${day}`,
-    due: 'Zahlung ist fällig',
-    unpaid: 'unbezahlt: Gäste können nicht buchen',
-    you: (name: string, role: string) => `Sie sind ${name}, ${role}`,
-  },
-);
 
 type View = OutputOf<'getWorkspace'>;
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { changesInWords, changeWords } from '../../../../../web/app/dashboard/activity/change-words.ts';
-import type { Locale } from '../../../../../web/texts/locale.ts';
+import { changeWords } from '../../../../../texts/en/dashboard/activity.ts';
+import { translated } from '../../../../../texts/translated.ts';
+import { changesInWords } from '../../../../../web/app/dashboard/activity/change-words.ts';
+import type { Locale } from '../../../../../web/parts/locale.ts';
 
 const EN: Locale = { language: 'en', tag: 'en-GB' };
 const DE: Locale = { language: 'de', tag: 'de-DE' };
@@ -8,7 +10,7 @@ const DE: Locale = { language: 'de', tag: 'de-DE' };
 const lines = (before: object | null, after: object, locale = EN) =>
   changesInWords(
     { before: before as Record<string, unknown> | null, after: after as Record<string, unknown>, names: { u1: 'Ada' } },
-    changeWords[locale.language],
+    translated(changeWords, locale.language),
     locale,
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, HostFindings } from '../../../../../schemas/shapes/slot-explanation.ts';
 import { reasonsOf } from '../../../../../web/app/dashboard/availability/reasons.ts';
-import type { Locale } from '../../../../../web/texts/locale.ts';
+import type { Locale } from '../../../../../web/parts/locale.ts';
 
 const US: Locale = { language: 'en', tag: 'en-US' };
 const DE: Locale = { language: 'de', tag: 'de-DE' };

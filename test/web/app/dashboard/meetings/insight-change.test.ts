@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { insightWords } from '../../../../../texts/en/dashboard/meetings.ts';
+import { translated } from '../../../../../texts/translated.ts';
 import {
   agentsPercent,
   countChange,
   leadChange,
   leadWords,
 } from '../../../../../web/app/dashboard/meetings/insight-change.ts';
-import { insightWords } from '../../../../../web/app/dashboard/meetings/insight-words.ts';
 
 const DAY = 1_440;
 
@@ -24,7 +25,7 @@ it('a count is compared in percent, and with none not at all', () => {
 });
 
 it('a lead time is compared by its difference, in the same words', () => {
-  const { en, de } = insightWords;
+  const [en, de] = [insightWords, translated(insightWords, 'de')];
   expect([leadWords(47 * 60, en), leadWords(2 * DAY, en)]).toEqual(['47 hours', '2 days']);
   expect(leadChange(5 * DAY, 2 * DAY, en)).toBe('+3 days');
   expect(leadChange(60, 120, de)).toBe('-1 Stunde');

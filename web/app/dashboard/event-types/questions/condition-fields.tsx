@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { FormField, FormFieldInput } from '../../../../../schemas/shapes/forms.ts';
+import { builderWords } from '../../../../../texts/en/dashboard/event-type-settings.ts';
+import { questionWords } from '../../../../../texts/en/pages/details.ts';
 import { conditionWords } from '../../../../parts/condition-words.ts';
-import { useWords } from '../../../../texts/locale.ts';
-import { questionWords } from '../../../../texts/questions.ts';
+import { useWords } from '../../../../parts/locale.ts';
 import { TextField } from '../../../parts/text-field.tsx';
 import { NumberField, type Option, SelectField } from '../fields.tsx';
 import { type Condition, simpleCondition } from './question-drafts.ts';
-import { builderWords } from './question-words.ts';
 
 interface ConditionFieldsProps {
   readonly logic: Condition | undefined;

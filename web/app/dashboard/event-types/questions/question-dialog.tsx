@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { FieldType, FormFieldInput } from '../../../../../schemas/shapes/forms.ts';
-import { useWords } from '../../../../texts/locale.ts';
+import { builderWords } from '../../../../../texts/en/dashboard/event-type-settings.ts';
+import { useWords } from '../../../../parts/locale.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { TextField } from '../../../parts/text-field.tsx';
 import { AreaField, CheckField, NumberField, SelectField } from '../fields.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { SELECTS } from './question-drafts.ts';
-import { builderWords } from './question-words.ts';
 import { typedQuestion } from './typed-question.ts';
 
 const TEXTS: readonly FieldType[] = ['short_text', 'long_text'];

@@ -12,10 +12,10 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 import type { FormFieldInput } from '../../../../../schemas/shapes/forms.ts';
-import { useWords } from '../../../../texts/locale.ts';
+import { builderWords } from '../../../../../texts/en/dashboard/event-type-settings.ts';
+import { useWords } from '../../../../parts/locale.ts';
 import { faultsOf } from './question-drafts.ts';
 import { QuestionRow } from './question-row.tsx';
-import { builderWords } from './question-words.ts';
 
 interface QuestionListProps {
   readonly fields: readonly FormFieldInput[];

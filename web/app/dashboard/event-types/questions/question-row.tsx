@@ -1,11 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable';
 import type { FormField, FormFieldInput } from '../../../../../schemas/shapes/forms.ts';
+import { builderWords } from '../../../../../texts/en/dashboard/event-type-settings.ts';
+import { questionWords } from '../../../../../texts/en/pages/details.ts';
 import { conditionWords } from '../../../../parts/condition-words.ts';
 import { Icon, type IconName } from '../../../../parts/icon.tsx';
-import { useWords } from '../../../../texts/locale.ts';
-import { questionWords } from '../../../../texts/questions.ts';
+import { useWords } from '../../../../parts/locale.ts';
 import type { Fault } from './question-drafts.ts';
-import { builderWords } from './question-words.ts';
 
 interface QuestionRowProps {
   readonly fields: readonly FormFieldInput[];

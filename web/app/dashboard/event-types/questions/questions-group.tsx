@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { FormFieldInput } from '../../../../../schemas/shapes/forms.ts';
+import { builderWords, settingsWords } from '../../../../../texts/en/dashboard/event-type-settings.ts';
+import { useWords } from '../../../../parts/locale.ts';
 import { Notice } from '../../../../parts/notice.tsx';
-import { useWords } from '../../../../texts/locale.ts';
 import { type Action, useAction } from '../../../data/use-action.ts';
 import { useUnsaved } from '../../../data/use-unsaved.ts';
 import { AsCall } from '../../../parts/as-call.tsx';
@@ -12,12 +13,10 @@ import { useEditor } from '../editor-context.ts';
 import type { Patch } from '../event-type.ts';
 import { AreaField } from '../fields.tsx';
 import { SaveFailure } from '../save-failure.tsx';
-import { settingsWords } from '../settings-words.ts';
 import { ownFields } from './form-input.ts';
 import { QuestionDialog } from './question-dialog.tsx';
 import { faultsOf, moved } from './question-drafts.ts';
 import { QuestionList } from './question-list.tsx';
-import { builderWords } from './question-words.ts';
 
 const MOST = 50;
 

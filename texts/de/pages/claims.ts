@@ -1,0 +1,181 @@
+import type { Role } from '../../../schemas/shapes/access.ts';
+import type * as en from '../../en/pages/claims.ts';
+
+const ROLES: Readonly<Record<Role, string>> = {
+  owner: 'Inhaber',
+  admin: 'Admin',
+  manager: 'Manager',
+  member: 'Mitglied',
+  billing_only: 'Nur Abrechnung',
+};
+
+/** Returns a role in German; a role of a later version of the API as it is. */
+const germanRole = (role: Role): string => ROLES[role] ?? role;
+
+export const workspaceClaimWords: typeof en.workspaceClaimWords = {
+  asks: 'Ein Agent bittet Sie, einen Arbeitsbereich zu übernehmen',
+  takeOver: (workspace: string | null) => `${workspace ?? 'Diesen Arbeitsbereich'} übernehmen?`,
+  isYours: (workspace: string | null) => `${workspace ?? 'Der Arbeitsbereich'} gehört Ihnen`,
+  refused: 'Sie haben abgelehnt',
+  signInLead:
+    'Melden Sie sich mit der Adresse an, die die Mail bekam. Dann sehen Sie, welcher Agent fragt, und entscheiden.',
+  signIn: 'Anmelden',
+  newHere: 'Neu hier? Wir legen Ihr Konto an und führen Sie zu dieser Seite zurück.',
+  owner: 'Der Arbeitsbereich gehört Ihnen. Seine Buchungslinks bleiben gleich.',
+  ownerWaiting:
+    'Der Arbeitsbereich gehört Ihnen. Seine Buchungslinks gelten wieder, sobald Sie über die Termine unten entschieden haben.',
+  home: 'Zu Ihren Terminen',
+  refusedLead: 'Für Sie ändert sich nichts, und dieser Agent fragt Sie 30 Tage lang nicht wieder.',
+  close: 'Der Arbeitsbereich bleibt beim Agenten. Sie können diese Seite schließen.',
+  lead: 'Ein Agent hat diesen Arbeitsbereich angelegt und bittet Sie, ihn zu übernehmen. Nehmen Sie nur an, wenn Sie den Agenten kennen.',
+  workspace: 'Arbeitsbereich',
+  noName: 'Ein Name, der nicht wie einer klingt',
+  agent: 'Agent',
+  noAgentName: 'Er gab keinen Namen an, der wie einer klingt',
+  address: 'Seine Adresse',
+  asked: 'Gefragt',
+  network: 'Aus dem Netz',
+  ifAccept: 'Wenn Sie annehmen',
+  acceptText:
+    'Ihnen gehört der Arbeitsbereich mit seinen Terminarten und Terminen. Seine Buchungslinks bleiben; wenn Sie für einen der Termine keine Zeit haben, ruhen sie, bis Sie entscheiden. Das Konto des Agenten geht, und was er dort eingerichtet hat, endet; ein Schlüssel gilt weiter, wenn Sie das unten wählen.',
+  ends: (ways: string) => `Von dem, was der Agent eingerichtet hat, endet: ${ways}.`,
+  receivers: 'Webhooks des Agenten, die dann ausgeschaltet werden',
+  ifRefuse: 'Wenn Sie ablehnen',
+  refuseText: 'Nichts ändert sich, und dieser Agent fragt Sie 30 Tage lang nicht wieder.',
+  ifNothing: 'Wenn Sie nichts tun',
+  nothingText: (day: string) => `Nichts ändert sich. Die Frage endet am ${day}.`,
+  accept: (workspace: string | null) => `Annehmen und ${workspace ?? 'ihn'} übernehmen`,
+  refuse: 'Ablehnen',
+  nobodyElse: 'Niemand sonst hat Zugang, und keine Einladung ist offen.',
+  somebody: 'Jemand',
+  key: (isSeat: boolean, name: string | null, of: string) =>
+    `${isSeat ? 'Agent' : 'Schlüssel'}${name === null ? '' : ` „${name}“`}, von ${of}`,
+  role: (role: Role) => germanRole(role),
+  others: 'Wer sonst Zugang hat und behält',
+  othersHint: 'Sie können danach alle einzeln entfernen, unter Team und Einstellungen.',
+  members: 'Mitglieder',
+  keys: 'Schlüssel und Agenten von Mitgliedern',
+  invitations: 'Offene Einladungen',
+  more: (count: number) => `und ${count} weitere`,
+  noSeat: 'Der Tarif hat keinen freien Platz, deshalb kann der Agent nicht von selbst weitermachen.',
+  larger: 'Größere Tarife',
+  largerHaveMore: 'haben mehr.',
+  after: 'Danach …',
+  seatPowers: 'Was ein Platz mit der Rolle Manager kann',
+  choices: [
+    [
+      'none',
+      'Hat der Agent keinen Zugang mehr',
+      'Sie können später einen Platz für ihn anlegen, unter Schlüssel und Plätze.',
+    ],
+    [
+      'member',
+      'Behält der Agent einen Platz, mit der Rolle Mitglied',
+      'Sein Schlüssel gilt weiter, für Ihre eigenen Termine, Terminarten und Zeiten. Sie können ihn jederzeit beenden.',
+    ],
+    [
+      'manager',
+      'Behält der Agent einen Platz, mit der Rolle Manager',
+      'Sein Schlüssel gilt weiter, für Termine, Terminarten, Zeiten und Teams von allen. Sie können ihn jederzeit beenden.',
+    ],
+  ],
+  theAgent: 'Der Agent',
+  keptNone: 'hat keinen Platz behalten',
+  hasNone: 'hat keinen Platz mehr',
+  noKey: '. Damit er für Sie arbeitet, legen Sie einen Platz an unter ',
+  outcome: 'Was mit der Übernahme geendet hat',
+  nothingEnded: 'Nichts außer der Mitgliedschaft',
+  kept: 'Was vor Ihnen eingerichtet wurde und weitergeht: Prüfen Sie es',
+  waiting: (count: number) =>
+    `${count === 1 ? '1 Termin' : `${count} Termine`} des Agenten konnten nicht zu Ihnen wechseln, weil Sie dann keine Zeit haben. Bis Sie entscheiden, kann sein Konto hier nichts tun, und seine Buchungsseiten nehmen keine Buchungen an. Machen Sie sich dann frei (verschieben Sie Ihren Termin, der im Weg ist, oder sagen Sie ihn ab), und entfernen Sie das Mitglied noch einmal, unter Team; oder entfernen Sie es und sagen Sie diese Termine ab. Danach führen die Buchungslinks zu Ihnen.`,
+  seats: 'Plätze für Agenten',
+  giveKey: ', und geben Sie ihm den Schlüssel.',
+  keptSeat: (role: Role) =>
+    ` hat einen Platz behalten, mit der Rolle ${germanRole(role)}. Um ihn zu beenden, klicken Sie auf Widerrufen neben seinem Namen unter `,
+  stops: ': Sein Schlüssel endet sofort, und was er tat, bleibt.',
+  can: 'Was er in Ihrem Namen kann',
+  dead: {
+    accepted: { title: 'Dieser Arbeitsbereich hat einen Inhaber', text: 'Jemand hat ihn schon übernommen.' },
+    refused: {
+      title: 'Das wurde abgelehnt',
+      text: 'Wenn Sie den Arbeitsbereich möchten, bitten Sie den Agenten, noch einmal zu fragen.',
+    },
+    expired: {
+      title: 'Dieser Link ist zu alt',
+      text: 'Er gilt 7 Tage. Wenn Sie den Arbeitsbereich möchten, bitten Sie den Agenten, noch einmal zu fragen.',
+    },
+    withdrawn: {
+      title: 'Das ist vorbei',
+      text: 'Der Schlüssel des Agenten hat geendet, oder der Arbeitsbereich hat inzwischen einen Inhaber.',
+    },
+    undeliverable: {
+      title: 'Das ist vorbei',
+      text: 'Wenn Sie den Arbeitsbereich möchten, bitten Sie den Agenten, noch einmal zu fragen.',
+    },
+  },
+  noSeatTitle: 'Der Tarif hat keinen Platz für den Agenten',
+  noSeatText:
+    'Übernehmen Sie den Arbeitsbereich ohne den Agenten, oder wählen Sie später einen größeren Tarif und legen Sie ihm einen Platz an. Noch ist nichts entschieden.',
+};
+
+export const claimWords: typeof en.claimWords = {
+  asks: 'Ein Agent möchte in Ihrem Arbeitsbereich arbeiten',
+  signInLead: 'Melden Sie sich mit der Adresse an, die die Mail bekam. Dann sehen Sie, wer fragt, und entscheiden.',
+  signIn: 'Anmelden und entscheiden',
+  newHere: 'Neu hier? Wir legen Ihr Konto an und führen Sie zu dieser Seite zurück.',
+  wrong: 'Diese Anfrage ist für eine andere Adresse',
+  wrongBefore: 'Sie sind angemeldet als',
+  wrongAfter: '. Nur die Adresse, die die Mail bekam, darf die Anfrage sehen und entscheiden.',
+  out: 'Abmelden',
+  afterwards: 'Öffnen Sie danach den Link der Mail noch einmal.',
+  accepted: 'Sie haben diesen Agenten zugelassen',
+  hasKey: 'Er hat seinen Schlüssel und arbeitet in Ihrem Arbeitsbereich.',
+  getsKey: 'Er bekommt seinen Schlüssel, sobald er wieder fragt.',
+  can: 'Was er dort in Ihrem Namen kann',
+  seeSeat: 'Seinen Platz ansehen',
+  toEnd:
+    'Um es zu beenden, widerrufen Sie dort seinen Platz, unter Plätze für Agenten: Sein Schlüssel endet sofort. Gebuchte Termine bleiben.',
+  refused: 'Sie haben diesen Agenten abgelehnt',
+  refusedLead: 'Er bekommt keinen Schlüssel, und sein Postfach fragt Sie 30 Tage lang nicht wieder.',
+  mistake: 'Ein Versehen? Legen Sie einen Platz für ihn an auf der',
+  yourPage: 'Seite Schlüssel und Plätze',
+  giveKey: ', und geben Sie ihm den Schlüssel.',
+  yours: 'Ist das Ihr Agent?',
+  compare: 'Tarife vergleichen',
+  lead: ', mit einem eigenen Schlüssel. Lassen Sie ihn nur zu, wenn Sie das begonnen haben.',
+  could: 'Was er in Ihrem Namen könnte',
+  ifAccept: 'Wenn Sie zulassen',
+  acceptText:
+    'Er bekommt einen Platz und einen Schlüssel in einem Arbeitsbereich. Beides können Sie jederzeit beenden, unter Schlüssel und Plätze. Gebuchte Termine bleiben dann.',
+  ifRefuse: 'Wenn Sie ablehnen',
+  refuseText: 'Er bekommt nichts, und dieses Postfach fragt Sie 30 Tage lang nicht wieder.',
+  ifNothing: 'Wenn Sie nichts tun',
+  nothingText: (day: string) => `Er bekommt nichts. Die Anfrage endet am ${day}.`,
+  need: 'Dafür brauchen Sie einen Arbeitsbereich, der Ihnen gehört oder den Sie verwalten.',
+  makeOne: 'Legen Sie erst einen an',
+  thenOpen: ', und öffnen Sie dann den Link der Mail noch einmal.',
+  accept: 'Zulassen',
+  refuse: 'Ablehnen',
+  getsSeat: 'Er bekommt einen Platz in',
+  roleManager: ', mit der Rolle Manager.',
+  whose: 'Arbeitsbereich seines Platzes',
+  alone: 'Er arbeitet nur in diesem, mit der Rolle Manager.',
+  inbox: 'Sein Postfach',
+  callsItself: 'Nennt sich',
+  noName: 'Nichts, was wie ein Name klingt',
+  saysApp: 'Nennt als App',
+  network: 'Aus dem Netz',
+  asked: 'Gefragt',
+  unpaid: {
+    title: 'Dieser Arbeitsbereich ist nicht bezahlt',
+    text: 'Wählen Sie einen anderen Arbeitsbereich, oder bezahlen Sie erst.',
+  },
+  deleted: {
+    title: 'Dieser Arbeitsbereich ist gelöscht',
+    text: 'Wählen Sie einen anderen Arbeitsbereich, oder stellen Sie ihn erst wieder her (Einstellungen, Arbeitsbereich).',
+  },
+  full: {
+    title: 'Dieser Arbeitsbereich hat keinen Platz für einen weiteren Agenten',
+    text: 'Wählen Sie einen anderen Arbeitsbereich, widerrufen Sie einen Platz, oder wählen Sie einen größeren Tarif. Die Anfrage wartet so lange.',
+  },
+};

@@ -1,0 +1,96 @@
+import type * as en from '../../en/pages/details.ts';
+
+export const detailsWords: typeof en.detailsWords = {
+  title: (event: string) => `Ihre Angaben: ${event}`,
+  heading: 'Ihre Angaben',
+  allTimes: 'Alle Zeiten',
+  name: 'Ihr Name',
+  email: 'Ihre E-Mail-Adresse',
+  emailHint: 'Dorthin geht die Einladung.',
+  guests: 'Weitere Personen einladen',
+  guestsHint: 'Bis zu zehn E-Mail-Adressen, eine pro Zeile.',
+  guestsTyped: 'Bis zu zehn E-Mail-Adressen, getippt oder eingefügt.',
+  addGuest: 'Hinzufügen',
+  removeGuest: (address: string) => `${address} entfernen`,
+  guestAdded: (address: string) => `${address} ist hinzugefügt.`,
+  guestRemoved: (address: string) => `${address} ist entfernt.`,
+  next: 'Weiter',
+  book: 'Diesen Termin buchen',
+  ask: 'Diesen Termin anfragen',
+  byApproval: 'Das ist eine Anfrage. Der Termin gilt, sobald er zugesagt ist.',
+  busy: 'Einen Moment …',
+  slow: 'Das dauert länger als sonst. Sie können es noch einmal abschicken: nichts wird doppelt gebucht.',
+  codeNext: 'Als Nächstes schicken wir Ihnen einen sechsstelligen Code zur Bestätigung.',
+  anotherTime: 'Wählen Sie eine andere Zeit',
+  orAllTimes: 'Oder {link}.',
+  seeAllTimes: 'alle Zeiten ansehen',
+  noneNear: 'In der Nähe ist keine andere Zeit frei. {link}',
+  seeAll: 'Alle Zeiten ansehen',
+  noName: 'Geben Sie Ihren Namen an.',
+  badName: 'Geben Sie Ihren Namen in einer Zeile mit höchstens 120 Zeichen an.',
+  badEmail: 'Geben Sie Ihre E-Mail-Adresse an, zum Beispiel sie@example.com.',
+  businessEmail: 'Hier wird eine geschäftliche Adresse verlangt; private Anbieter werden nicht angenommen.',
+  blockedEmail: 'Adressen dieser Domain werden hier nicht angenommen. Bitte nehmen Sie eine andere.',
+  deadEmail:
+    'Unsere E-Mails erreichen diese Adresse nicht: Sie kommen zurück, oder hier sind keine erwünscht (der letzte Link in unseren E-Mails lässt sie wieder zu). Bitte prüfen Sie sie, oder nehmen Sie eine andere.',
+  tooManyGuests: 'Laden Sie höchstens zehn weitere Personen ein.',
+  badGuest: (address: string) => `${address} ist keine E-Mail-Adresse.`,
+  stale: 'Diese Seite ist abgelaufen',
+  staleHint:
+    'Alles, was Sie eingegeben haben, ist noch da. Bitte sehen Sie es durch und schicken Sie es noch einmal ab.',
+  unreadableTime: 'Die Zeit in diesem Link konnten wir nicht lesen',
+  unreadableTimeHint: 'Bitte wählen Sie unten eine.',
+  gone: {
+    over: 'Diese Zeit ist vorbei',
+    slot_taken: 'Diese Zeit ist nicht mehr frei',
+    not_a_slot: 'Diese Zeit lässt sich nicht buchen',
+    too_soon: 'Diese Zeit ist zu kurzfristig',
+    too_far: 'Diese Zeit liegt zu weit in der Zukunft',
+    limit_reached: 'Um diesen Tag herum sind keine weiteren Termine möglich',
+  },
+  taken: 'Sie ist inzwischen vergeben.',
+  chooseAnother: 'Ihre Eingaben sind noch da: wählen Sie eine andere Zeit und machen Sie weiter.',
+  pickAnother: 'Bitte wählen Sie eine andere.',
+};
+
+export const questionWords: typeof en.questionWords = {
+  optional: 'optional',
+  error: 'Fehler: ',
+  attention: (things: number): string =>
+    things === 1 ? 'Bitte sehen Sie eine Stelle an' : 'Bitte sehen Sie einige Stellen an',
+  yes: 'Ja',
+  no: 'Nein',
+  choose: 'Bitte wählen',
+  country: 'Land',
+  guestNumber: 'Ihre Telefonnummer',
+  guestNumberHint: 'Unter dieser Nummer werden Sie angerufen.',
+  numberRange: (from: string | null, to: string | null) => {
+    if (from !== null && to !== null) return `Eine Zahl von ${from} bis ${to}.`;
+    return from === null ? `Eine Zahl bis ${to}.` : `Eine Zahl ab ${from}.`;
+  },
+  choiceRange: (from: number | null, to: number | null) => {
+    if (from !== null && to !== null) return from === to ? `Wählen Sie ${from}.` : `Wählen Sie ${from} bis ${to}.`;
+    return from === null ? `Wählen Sie höchstens ${to}.` : `Wählen Sie mindestens ${from}.`;
+  },
+  onlyIf: (conditions: string) => `Nur wenn ${conditions}.`,
+  quoted: (text: string) => `„${text}“`,
+  is: (question: string, answer: string) => `${question} mit ${answer} beantwortet ist`,
+  isNot: (question: string, answer: string) => `${question} nicht mit ${answer} beantwortet ist`,
+  and: ' und ',
+  or: ' oder ',
+  missing: (question: string) => `Bitte füllen Sie aus: ${question}`,
+  unchosen: (question: string) => `Bitte wählen Sie eine Antwort: ${question}`,
+  email: 'Geben Sie eine E-Mail-Adresse an, zum Beispiel sie@example.com.',
+  phone:
+    'Das ist keine Telefonnummer. Wählen Sie das Land, oder beginnen Sie mit +, zum Beispiel +49\u00a030\u00a0123456.',
+  number: 'Geben Sie eine Zahl in Ziffern an.',
+  date: 'Geben Sie ein Datum an, das es gibt.',
+  url: 'Geben Sie eine vollständige Webadresse an, zum Beispiel https://example.com.',
+  oneOf: 'Wählen Sie eine der Antworten.',
+  someOf: 'Wählen Sie unter den Antworten.',
+  yesOrNo: 'Wählen Sie Ja oder Nein.',
+  tooLong: (most: string, has: string) => `Hier passen höchstens ${most} Zeichen hinein; es sind ${has}.`,
+  plainLine: 'Bitte nur eine Zeile mit einfachem Text.',
+  plainText: 'Bitte nur einfachen Text.',
+  changed: 'Die Fragen haben sich inzwischen geändert. Bitte sehen Sie sie noch einmal durch.',
+};

@@ -1,0 +1,88 @@
+/** A refusal: what happened, and what to do. */
+export type RefusalText = readonly [title: string, text: string];
+
+/**
+ * Refusals that a host meets on the dashboard, by their stable reason: the API's own words are for agents, and name tools and fields. A reason
+ * that is not here has the API's words.
+ */
+export const refusalWords: Readonly<Record<string, RefusalText>> = {
+  already_decided: ['It was decided already', 'Somebody has approved or declined this request, or it has expired.'],
+  booking_canceled: ['This meeting is canceled', 'It does not change any more. To meet after all, book a new time.'],
+  booking_over: ['This meeting has begun', 'A meeting that has begun, or is over, cannot be moved or canceled.'],
+  booking_not_found: ['This meeting is gone', 'It is in no list of this workspace any more.'],
+  calendar_away: ['A calendar does not answer', 'Without a look into it nothing is booked. Try again in a moment.'],
+  host_left: ['A host has left', 'This meeting cannot move without them. Cancel it, then book another one.'],
+  limit_reached: ['That day is full', 'The event type has a limit of meetings. Choose another day.'],
+  not_a_slot: ['That time is not open', 'Choose one of the times that are shown.'],
+  not_begun: ['The meeting has not begun', 'Say who did not come once it has. Before, it can be moved or canceled.'],
+  request_moved: ['The guest has moved this request', 'Look at its new time, then decide.'],
+  slot_taken: ['That time is taken', 'Somebody was faster, or a calendar is busy then. Choose another time.'],
+  too_far: ['That is too far ahead', 'This event type cannot be booked so far ahead.'],
+  too_soon: ['That is too soon', 'The time has passed, or is within the notice that this event type asks for.'],
+  too_many_mails: [
+    'Too many mails today',
+    'Guests who have proved no address get only so many mails a day. Nothing was changed.',
+  ],
+  too_many_moves: ['It was moved too often today', 'Ten moves a day are the most, as each one mails everybody.'],
+  too_many_attempts: ['Too many tries', 'Nothing was changed.'],
+  nothing_to_retry: [
+    'There is nothing to write',
+    'The meeting is over, or none of its hosts has chosen a calendar for new meetings.',
+  ],
+  deleted_by_host: ['Its host deleted the entry', 'The meeting stands. Only they can put it back into their calendar.'],
+  role_missing: ['Your role does not allow this', 'Ask an owner of this workspace.'],
+  not_yours: ['This belongs to somebody else', 'Managers, admins and owners can do it.'],
+  session_only: ['Only a signed-in person can do this', 'Sign in, then try again.'],
+  sign_in_too_old: ['Please sign in again', 'This asks for a sign-in within the last hour.'],
+  changed_meanwhile: [
+    'Somebody else has changed it',
+    'Nothing of yours was saved. Load the page again, then make your change.',
+  ],
+  address_changed_lately: [
+    'The address was changed lately',
+    'For 7 days the old inbox can take that back. Until then this stays as it is.',
+  ],
+  already_member: ['This person is a member already', 'Change their role in the list of members.'],
+  invitation_open: ['They have not joined yet', 'To give them another role, invite the same address again.'],
+  too_many_invitations: ['Too many invitations today', 'This address, or this workspace, has had the most for a day.'],
+  last_owner: ['A workspace needs an owner', 'Make somebody else an owner first.'],
+  member_not_found: ['They are no member any more', 'Load the page again.'],
+  host_not_found: ['They are no member any more', 'Load the page again.'],
+  hand_over_required: ['They have coming meetings', 'Say who takes them over, or that they are canceled.'],
+  hand_over_unfit: ['This person cannot take over', 'Choose another member who can host meetings.'],
+  hand_over_conflict: [
+    'The new host has no time for all of them',
+    'They stay a member. Free the new host’s time then, cancel those meetings, or choose somebody else.',
+  ],
+  removal_under_way: ['Meetings are being handed over', 'Try again when that is over: it takes a minute.'],
+  sole_owner: ['You are the only owner', 'Make somebody else an owner first, or delete the workspace.'],
+  meetings_wait_for_owner: [
+    'Meetings of yours wait for a new owner',
+    'Try again when the owner has decided, or the meetings are over.',
+  ],
+  team_not_found: ['This team is gone', 'Somebody has deleted it. Load the page again.'],
+  not_joined_yet: ['They have not joined yet', 'They can be in a team once they have accepted the invitation.'],
+  slug_taken: ['This link is taken', 'Choose another one.'],
+  slug_reserved: [
+    'This link is not possible',
+    'It is a word that the service needs, or has other letters than a to z, digits and hyphens.',
+  ],
+  slug_differs: ['That is not the name', 'Type the name of the link as it is shown. Nothing was deleted.'],
+  same_address: ['That is your address already', 'Nothing was changed.'],
+  address_taken: ['This address has an account of its own', 'Nothing was changed.'],
+  too_many_address_links: ['Too many mails today', 'Nothing was changed.'],
+  too_many_keys: ['You have the most keys', 'Revoke one first.'],
+  key_not_found: ['This key is gone', 'Load the page again.'],
+  seat_not_found: ['This seat is gone', 'Load the page again.'],
+  expiry_passed: ['That day has passed', 'Choose a later one, or none.'],
+  too_many_passkeys: ['You have the most passkeys', 'Remove one first.'],
+  passkey_invalid: ['The passkey was not added', 'It needs your PIN, your fingerprint or your face. Try again.'],
+  not_configured: ['This is not set up here', 'Who runs this installation can do it.'],
+  connection_not_found: ['This calendar is not connected any more', 'Load the page again.'],
+  calendar_not_found: ['This calendar is gone', 'Load the page again.'],
+  calendar_read_only: ['This calendar can only be read', 'Choose one that you may change.'],
+  guest_expected: ['This guest has coming meetings', 'Cancel them, or wait until they are over. Nothing was deleted.'],
+  too_many_deletions: ['It was deleted too often today', 'Nothing was deleted now.'],
+  erasure_begun: ['It cannot be restored any more', 'The 14 days are over, and it is being erased.'],
+  workspace_deleted: ['This workspace is deleted', 'An owner can restore it under Settings, Workspace.'],
+};
