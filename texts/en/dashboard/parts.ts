@@ -66,7 +66,15 @@ export const words = {
 
 type Regions = Readonly<Record<string, string>>;
 
-export const zoneOptionsWords = { likely: 'Likely', all: 'All', regions: {} as Regions };
+export const zoneOptionsWords = {
+  likely: 'Likely',
+  all: 'All',
+  regions: {
+    ...{ Africa: 'Africa', America: 'America', Antarctica: 'Antarctica', Arctic: 'Arctic', Asia: 'Asia' },
+    ...{ Atlantic: 'Atlantic', Australia: 'Australia', Europe: 'Europe', Indian: 'Indian Ocean' },
+    ...{ Pacific: 'Pacific' },
+  } as Regions,
+};
 
 /** The texts about what is not saved. */
 export const unsavedWords = {
