@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { shownLetterCode } from '../../domain/access/letter-code.ts';
 import { isOfWebhook } from '../../domain/access/new-access.ts';
-import { DEFAULT_LANGUAGE, languageOfRow } from '../../domain/languages.ts';
+import { DEFAULT_LANGUAGE, languageOfRow } from '../../texts/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { AccountMailKind, MailOutcome, NoMail, OutboxKind } from '../../domain/mail/outbox.ts';
 import { invitationToken, mailedCode, type Secrets, signedId, signInToken } from '../../domain/secrets.ts';
