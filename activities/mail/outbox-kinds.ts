@@ -2,7 +2,6 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { shownLetterCode } from '../../domain/access/letter-code.ts';
 import { isOfWebhook } from '../../domain/access/new-access.ts';
-import { DEFAULT_LANGUAGE, languageOfRow } from '../../texts/languages.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { AccountMailKind, MailOutcome, NoMail, OutboxKind } from '../../domain/mail/outbox.ts';
 import { invitationToken, mailedCode, type Secrets, signedId, signInToken } from '../../domain/secrets.ts';
@@ -14,6 +13,7 @@ import { dropLink, readLinkToMail } from '../../store/accounts/sign-in-links.ts'
 import type { Transaction } from '../../store/database.ts';
 import type { OutboxMail } from '../../store/mail/outbox.ts';
 import { dropInvitation, readInvitationToMail } from '../../store/members/invitation-mails.ts';
+import { DEFAULT_LANGUAGE, languageOfRow } from '../../texts/languages.ts';
 import { renderAccountDeleted, renderAddressChanged, renderAddressLink } from './account-messages.ts';
 import { renderInvitation } from './invitation-message.ts';
 import { renderNewAccess } from './new-access-message.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '../../texts/languages.ts';
 import { type AppError, type ErrorEnvelope, errorStatuses } from '../../schemas/errors.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
+import type { Language } from '../../texts/languages.ts';
 import type { Credentials } from '../auth/credentials.ts';
 import type { Sleep } from './deadline.ts';
 import type { RateLimiter, RateState } from './limits.ts';

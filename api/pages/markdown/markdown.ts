@@ -1,7 +1,7 @@
-import type { Failure } from '../../core/call.ts';
 import { problemWords } from '../../../texts/en/pages/frame.ts';
 import { translated } from '../../../texts/translated.ts';
 import { DEFAULT_LOCALE } from '../../../web/parts/locale.ts';
+import type { Failure } from '../../core/call.ts';
 import { problemOf, reasonOf } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
 import { bullets, documentOf, heading } from './text.ts';
