@@ -1,4 +1,4 @@
-import type { Language } from '../languages.ts';
+import type { Language } from '../../texts/languages.ts';
 import type { WhyDisabled } from '../webhooks/delivery.ts';
 
 /** How the recipient read mails when the mail was noted: the account may be deleted before the mail leaves. */
