@@ -5,7 +5,7 @@ import { reachOf } from '../../domain/members/member-reach.ts';
 import { firstNamed, namesNear } from '../../domain/names-near.ts';
 import { AppError, type FieldIssue, invalid } from '../../schemas/errors.ts';
 import { findEventTypesCalled } from '../../store/event-types/event-types.ts';
-import { synonymValue } from './repair/synonyms.ts';
+import { synonymOf } from './repair/hints.ts';
 import { partsOf, rulesOf, type Schema } from './schema-parts.ts';
 
 const FIELD = 'eventTypeId';
@@ -134,7 +134,7 @@ const inWords = (issue: z.core.$ZodIssue, schema: z.ZodObject): string => {
 /** Returns the likely intended values: the one of a synonym, else those with a similar spelling. */
 function meantBy(value: string, values: readonly unknown[]): readonly string[] {
   const names = values.map(String);
-  const meant = synonymValue(value, names);
+  const meant = synonymOf(value, names);
   return meant === undefined ? namesNear(value, names) : [meant];
 }
 

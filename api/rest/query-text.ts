@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressFromQuery } from '../../domain/mail/query-address.ts';
 import { type FieldIssue, invalid } from '../../schemas/errors.ts';
 import type { Operation } from '../../schemas/operation.ts';
-import { otherZoneName } from '../core/repair/repair.ts';
+import { otherZoneName } from '../core/repair/aliases.ts';
 import { isClosedOverRest } from '../core/schema-parts.ts';
 
 type Kind = 'text' | 'number' | 'boolean' | 'list' | 'object' | 'address';

@@ -2,13 +2,15 @@ import { namesNear } from '../../../domain/names-near.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 
-const LONGEST_NAME_SHOWN = 128;
+const MAX_SHOWN_NAME = 128;
 
-/** The tools of an endpoint, and what each does. */
+/** The tools of an endpoint with their effects. */
 export type KnownTools = ReadonlyMap<string, { readonly operation: Pick<Operation, 'effect'> }>;
 
-/** Words of other products, by ours: here a booking is what one makes, a meeting what one lists. */
-const SAME: readonly (readonly [word: RegExp, ours: string])[] = [
+type Synonyms = readonly (readonly [word: RegExp, synonym: string])[];
+
+/** Nouns of other products. Here `create_booking` makes what `list_meetings` lists. */
+const NOUNS: Synonyms = [
   [/booking|appointment|event(?!_type)/, 'meeting'],
   [/meeting|appointment|event(?!_type)/, 'booking'],
   [/availability|(?:working_)?hours/, 'schedule'],
@@ -16,46 +18,48 @@ const SAME: readonly (readonly [word: RegExp, ours: string])[] = [
 ];
 
 /** Verbs of other products. */
-const SAME_ACT: readonly (readonly [word: RegExp, ours: string])[] = [
+const VERBS: Synonyms = [
   [/^(?:book|make|reserve|schedule|add|new)_/, 'create_'],
   [/^(?:delete|remove)_/, 'archive_'],
   [/^(?:move|change|postpone)_/, 'reschedule_'],
   [/^(?:set|change|edit|modify)_/, 'update_'],
 ];
 
-/** Names of other calendars' tools, and of our other endpoint; the first that is here counts. */
-const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
+/** Tools of other calendars, and of the other endpoint here; the first known one counts. */
+const TOOL_SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['book', ['create_booking', 'request_booking_code']],
   ['get_availability', ['propose_slots']],
-  ['list_slots', ['propose_slots', 'get_availability']],
-  ['get_slots', ['propose_slots', 'get_availability']],
-  ['find_slots', ['propose_slots', 'get_availability']],
-  ['find_times', ['propose_slots', 'get_availability']],
-  ['list_event_types', ['find_bookable_calendar']],
-  ['get_event_type', ['find_bookable_calendar']],
+  ...['list_slots', 'get_slots', 'find_slots', 'find_times'].map(
+    (name) => [name, ['propose_slots', 'get_availability']] as const,
+  ),
+  ...['list_event_types', 'get_event_type'].map((name) => [name, ['find_bookable_calendar']] as const),
 ]);
 
-const variants = (name: string, rows: typeof SAME): string[] => [
+const variants = (name: string, synonyms: Synonyms): string[] => [
   name,
-  ...rows.filter(([word]) => word.test(name)).map(([word, ours]) => name.replace(word, ours)),
+  ...synonyms.filter(([word]) => word.test(name)).map(([word, synonym]) => name.replace(word, synonym)),
 ];
 
-/** The tool that the name means if one of its words is ours. */
-function inOurWords(name: string, tools: readonly string[]): string | undefined {
-  const called = CALLED.get(name)?.find((tool) => tools.includes(tool));
-  if (called !== undefined) return called;
-  const names = [...variants(name, SAME), ...variants(name, SAME_ACT).flatMap((one) => variants(one, SAME))];
+/** Returns the tool that a name of another product means; undefined: none. */
+function toolBySynonym(name: string, tools: readonly string[]): string | undefined {
+  const known = TOOL_SYNONYMS.get(name)?.find((tool) => tools.includes(tool));
+  if (known !== undefined) return known;
+  const names = [...variants(name, NOUNS), ...variants(name, VERBS).flatMap((one) => variants(one, NOUNS))];
   return names.flatMap((one) => tools.filter((tool) => tool === one || tool === `${one}s` || `${tool}s` === one))[0];
 }
 
 /** A name that ends or moves something never leads to a tool that makes or confirms it. */
-const ENDS = /^(?:cancel|delete|remove|revoke|reject|decline|end|stop|move|reschedule|archive|disconnect)_/;
+const ENDS = /^(?:cancel|delete|remove|revoke|reject|decline|end|stop|move|reschedule|archive|clear|disconnect)_/;
 /** A name that reads never leads to a tool that writes. */
 const READS = /^(?:get|list|find|search|show|read|view|fetch|lookup|look_up|query|count|check)(?:_|$)/;
 
-const mayBeMeant = (name: string, tools: KnownTools): string[] => {
-  const isRead = (tool: string) => tools.get(tool)?.operation.effect === 'read';
-  const fits = READS.test(name) ? isRead : ENDS.test(name) ? (tool: string) => ENDS.test(tool) : () => true;
+/** Returns the tools that a name may mean. Only a name that ends something may lead to a tool that destroys. */
+const candidatesFor = (name: string, tools: KnownTools): string[] => {
+  const effectOf = (tool: string) => tools.get(tool)?.operation.effect;
+  const fits = (tool: string): boolean => {
+    if (READS.test(name)) return effectOf(tool) === 'read';
+    return ENDS.test(name) ? ENDS.test(tool) : effectOf(tool) !== 'destroy';
+  };
   return [...tools.keys()].filter(fits);
 };
 
@@ -65,29 +69,32 @@ const GUESTS_MEETINGS = 'list_meetings';
 
 const BOOKING = /booking|meeting|appointment|event/;
 
-/** Where only guests call: what no tool does there, and who does it. */
+/** The hint at the public endpoint: tools there neither move nor cancel bookings. */
 const GUESTS_LINK =
   'The guest moves or cancels a booking at the link in their mail, no tool does it; get_availability with the token of that link lists the times that it can move to.';
 
-/** The tools that the name may mean, and what else there is to say. */
-function meantBy(name: string, tools: KnownTools): { readonly didYouMean: readonly string[]; readonly hint: string } {
-  const fitting = mayBeMeant(name, tools);
-  if (READS.test(name) && OF_GUESTS.test(name) && fitting.includes(GUESTS_MEETINGS))
+/** Returns the tools that the name may mean, and a hint in words. */
+function suggestionFor(
+  name: string,
+  tools: KnownTools,
+): { readonly didYouMean: readonly string[]; readonly hint: string } {
+  const candidates = candidatesFor(name, tools);
+  if (READS.test(name) && OF_GUESTS.test(name) && candidates.includes(GUESTS_MEETINGS))
     return {
       didYouMean: [GUESTS_MEETINGS],
       hint: ` ${GUESTS_MEETINGS} with inviteeEmail lists the meetings of a guest.`,
     };
   if (ENDS.test(name) && BOOKING.test(name) && tools.has('confirm_booking'))
     return { didYouMean: [], hint: ` ${GUESTS_LINK}` };
-  const meant = inOurWords(name, fitting);
-  const didYouMean = meant === undefined ? namesNear(name, fitting) : [meant];
+  const tool = toolBySynonym(name, candidates);
+  const didYouMean = tool === undefined ? namesNear(name, candidates) : [tool];
   return { didYouMean, hint: didYouMean.length > 0 ? ` Did you mean ${didYouMean.join(' or ')}?` : '' };
 }
 
-/** No tool has this name: the nearest ones, then all. */
+/** Returns the error for an unknown tool: the likely tools, then all. */
 export function unknownTool(given: string, tools: KnownTools): AppError {
-  const name = given.slice(0, LONGEST_NAME_SHOWN);
-  const { didYouMean, hint } = meantBy(name.toLowerCase(), tools);
+  const name = given.slice(0, MAX_SHOWN_NAME);
+  const { didYouMean, hint } = suggestionFor(name.toLowerCase(), tools);
   return new AppError('resource.not_found', `There is no tool ${name}.${hint}`, {
     reason: 'tool_unknown',
     didYouMean,

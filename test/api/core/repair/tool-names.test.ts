@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { unknownTool } from '../../../api/core/repair/tool-names.ts';
-import { mcpTools } from '../../../api/core/tools.ts';
-import { contract } from '../../../schemas/contract.ts';
-import type { Operation } from '../../../schemas/operation.ts';
+import { unknownTool } from '../../../../api/core/repair/tool-names.ts';
+import { mcpTools } from '../../../../api/core/tools.ts';
+import { contract } from '../../../../schemas/contract.ts';
+import type { Operation } from '../../../../schemas/operation.ts';
 
 const toolsOf = (surface: Operation['surface']) => mcpTools(contract, surface);
 const nearOf = (name: string, surface: Operation['surface']): unknown =>
@@ -22,6 +22,15 @@ it.each([
 ])('%s is called %s in a workspace', (name, ours) => {
   expect(nearOf(name, 'host')).toEqual([ours]);
 });
+
+it.each(['create_api_key', 'create_webhooks', 'make_member', 'get_webhook'])(
+  '%s leads to no tool that destroys: it ends nothing',
+  (name) => {
+    const tools = toolsOf('host');
+    const near = nearOf(name, 'host') as string[];
+    expect(near.filter((tool) => tools.get(tool)?.operation.effect === 'destroy')).toEqual([]);
+  },
+);
 
 it.each(['__proto__', 'constructor', 'toString'])('knows no tool %s, which every object has', (name) => {
   expect(nearOf(name, 'host')).not.toContain(name);

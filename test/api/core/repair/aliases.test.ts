@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { withZoneNames } from '../../../api/core/repair/repair.ts';
+import { withZoneNames } from '../../../../api/core/repair/aliases.ts';
 
 const public_ = z.object({ timezone: z.string().optional(), invitee: z.object({ timezone: z.string() }).optional() });
 const keyed = z.object({ timeZone: z.string().optional() });

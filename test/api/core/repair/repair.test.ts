@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpointsOf } from '../../../api/core/endpoints.ts';
-import { parseInput } from '../../../api/core/input.ts';
-import { repairInput, requireReadable } from '../../../api/core/repair/repair.ts';
-import { contract } from '../../../schemas/contract.ts';
-import { AppError } from '../../../schemas/errors.ts';
-import type { Operation } from '../../../schemas/operation.ts';
+import { endpointsOf } from '../../../../api/core/endpoints.ts';
+import { parseInput } from '../../../../api/core/input.ts';
+import { repairInput, requireReadable } from '../../../../api/core/repair/repair.ts';
+import { contract } from '../../../../schemas/contract.ts';
+import { AppError } from '../../../../schemas/errors.ts';
+import type { Operation } from '../../../../schemas/operation.ts';
 
 const closed = z.strictObject({ prospectEmail: z.email(), scopes: z.array(z.string()).optional() });
 
