@@ -26,7 +26,7 @@ const VERBS: Synonyms = [
 ];
 
 /** Tools of other calendars, and of the other endpoint here; the first known one counts. */
-const TOOL_SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+const TOOL_SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['book', ['create_booking', 'request_booking_code']],
   ['get_availability', ['propose_slots']],
   ...['list_slots', 'get_slots', 'find_slots', 'find_times'].map(
