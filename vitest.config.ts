@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/stack/longest-first.ts';
 import { groupTestFiles } from './test/support/stack/test-groups.ts';
 
-/** Young objects of a worker have more room than 16 MB: fewer are still alive, and copied, at a collection (decision 0271). */
+/** Young objects of a worker have more room than 16 MB: fewer are still alive, and copied, at a collection (docs/decisions/operation.md#tests). */
 const execArgv = ['--max-semi-space-size=64'];
 
 const groups = groupTestFiles(import.meta.dirname);
@@ -11,9 +11,9 @@ const groups = groupTestFiles(import.meta.dirname);
 const shared = {
   pool: 'forks',
   execArgv,
-  // A worker keeps its modules from file to file: importing them again took a sixth of the run (decision 0079).
+  // A worker keeps its modules from file to file: importing them again took a sixth of the run (docs/decisions/operation.md#tests).
   isolate: false,
-  // By default vitest leaves one core out, and on two cores only one worker would run. A third gains nothing there (decision 0282).
+  // By default vitest leaves one core out, and on two cores only one worker would run. A third gains nothing there (docs/decisions/operation.md#tests).
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // Ten times what any takes on a quiet machine: CI's may have neighbours.
   testTimeout: 60_000,

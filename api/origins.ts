@@ -112,7 +112,7 @@ const mcpAt =
     return path === mcpPath || path === `${mcpPath}/` ? answer(request, response) : undefined;
   };
 
-/** REST and MCP come before Express, which costs more than the rest of a short call (decision 0116). */
+/** REST and MCP come before Express, which costs more than the rest of a short call (docs/decisions/operation.md#work-between-calls). */
 const before =
   (early: readonly Early[], app: Express, log: Logger): RequestListener =>
   (request, response) => {

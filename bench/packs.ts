@@ -1,6 +1,6 @@
 /**
  * Two thousand prep packs that become due at once, compared with the slower of what they cannot do without: the plain requests of their
- * look-ups under the registry's limit (decision 0186), and one bare flow with one transaction for each, on the same servers (decision 0260).
+ * look-ups under the registry's limit, and one bare flow with one transaction for each, on the same servers.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
@@ -37,7 +37,7 @@ const WITHIN_MS = 300_000;
 const BARE_FLOWS = 200;
 const BARE_ROUNDS = 3;
 /**
- * Memory is compared from this pack on (decision 0230): what a worker at rest has given back, and code that is compiled once, come with the first
+ * Memory is compared from this pack on (docs/decisions/operation.md#work-between-calls): what a worker at rest has given back, and code that is compiled once, come with the first
  * ones, and say nothing about how memory follows the number of packs.
  */
 const WARM_PACKS = 100;

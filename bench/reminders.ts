@@ -31,7 +31,7 @@ const GUEST_EVERY_MS = 400;
 const LOOK_EVERY_MS = 500;
 const WITHIN_MS = 3_600_000;
 
-/** A reminder leaves within this part of the time to the start (decision 0303). */
+/** A reminder leaves within this part of the time to the start (docs/decisions/mail.md#reminders). */
 const SHARES = 1 / SPREAD_SHARE;
 
 interface Size {

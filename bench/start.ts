@@ -46,7 +46,7 @@ async function startServersAlone(): Promise<number> {
   }
 }
 
-/** `start`: the first `npm start` until the first slots, compared with the first start of its two servers. Programs exist, data do not (decision 0009). */
+/** `start`: the first `npm start` until the first slots, compared with the first start of its two servers. Programs exist, data do not. */
 export async function startRow(): Promise<Row> {
   const pairs: Pair[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

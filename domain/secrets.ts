@@ -87,7 +87,7 @@ export const bookingCode = (secrets: Secrets, challengeId: string, issueNo: numb
 
 /**
  * One issue of a code for something else; the same id has another for each purpose. Eight letters if it mints a key, because a guess would give
- * an owner's key away (decision 0150); else six digits.
+ * an owner's key away (docs/decisions/identity.md#codes-with-letters); else six digits.
  */
 export function mailedCode(secrets: Secrets, purpose: MailedCodePurpose, id: string, issueNo: number): string {
   const bytes = mac(secrets.mailedCode, `${purpose}/${id}/${issueNo}`);

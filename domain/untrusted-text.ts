@@ -32,7 +32,7 @@ export function singleLine(text: string, maxCharacters: number): string {
     .trimEnd()}…`;
 }
 
-/** Lenient mail programs decode it in any header (decision 0101). The same as in schemas/shapes/fields.ts. */
+/** Lenient mail programs decode it in any header (docs/decisions/mail.md#addresses). The same as in schemas/shapes/fields.ts. */
 const ENCODED_WORD = /=\?[^?]*\?[^?]*\?[^?]*\?=/;
 
 /** {@link singleLine} for a mail's header, however its parts were put together: an encoded word is shown as it is written. */

@@ -7,7 +7,7 @@ const LIMITS = { connectMs: 2_000, firstByteMs: 2_500, wholeMs: 4_000, maxBytes:
 /** A file that somebody uploaded, or an echoed text, is no document of its host: browsers trust types, and so do we. */
 const TYPES = ['application/json', 'application/*+json'] as const;
 
-/** Reads documents of apps by the one guarded fetch (decision 0153). Redirects are refused: the address is the app's identity. */
+/** Reads documents of apps by the one guarded fetch (docs/decisions/prep.md#guarded-fetch). Redirects are refused: the address is the app's identity. */
 export const clientDocuments =
   (outbound: Outbound): ReadClientDocument =>
   async (url) => {

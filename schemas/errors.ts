@@ -71,7 +71,7 @@ export const intentErrors = [
 
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** One of the two shapes of what is right instead (decision 0266): the other is `alternatives`. */
+/** One of the two shapes of what is right instead (docs/decisions/api.md#unknown-arguments): the other is `alternatives`. */
 const DidYouMean = z
   .array(z.string())
   .optional()

@@ -39,7 +39,7 @@ export interface Operation {
   readonly looksOutside?: true;
   /** A flow stands behind it: keyed answers carry the flow's id in X-Workflow-Id, failures too. */
   readonly flow?: true;
-  /** It reads or works through much text: few at once run for one person (decision 0296). It starts no flow. */
+  /** It reads or works through much text: few at once run for one person (docs/decisions/api.md#fair-use). It starts no flow. */
   readonly heavy?: true;
   /** The body may hold a file: 400 kB instead of 100. */
   readonly largeBody?: true;
@@ -63,7 +63,7 @@ export interface Operation {
   readonly errors: readonly ErrorCode[];
   /** Input fields for the example of a call, where what is required says too little (api/openapi/examples.ts makes the others). */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** A strict object refuses unknown fields and says so in its schema; else they are ignored (decision 0172). */
+  /** A strict object refuses unknown fields and says so in its schema; else they are ignored (docs/decisions/api.md#unknown-arguments). */
   readonly input: z.ZodObject;
   /** Of its MCP tool, where that takes something in place of the parts of the path. What it stands for goes on as `input`. */
   readonly toolInput?: z.ZodObject;

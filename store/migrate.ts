@@ -41,7 +41,7 @@ export class OutdatedDatabase extends Error {
 
 /**
  * Applies the missing migrations in order. Each is one transaction, except online migrations: there each statement is committed alone
- * (decision 0106). In a new database all are one transaction: it takes two thirds of the time, and a failure leaves nothing.
+ * (docs/decisions/operation.md#migrations). In a new database all are one transaction: it takes two thirds of the time, and a failure leaves nothing.
  * Safe to run from several processes at once, and while the service runs: it waits in short tries for a table in use.
  * @returns the names it applied.
  * @throws TableInUse when the tries are used up

@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts';
 
-/** Of the workspaces that a person is a member of, the first that has the column set (decision 0272). @param userId a column */
+/** Of the workspaces that a person is a member of, the first that has the column set. @param userId a column */
 export const ofFirstWorkspace = (sql: Queryable, column: 'language' | 'timezone', userId: string) => sql`(
   select w.${sql(column)} from memberships m join workspaces w on w.id = m.workspace_id
   where m.user_id = ${sql(userId)} and m.leaving_at is null and w.${sql(column)} is not null order by m.created_at, m.id limit 1)`;

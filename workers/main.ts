@@ -40,7 +40,7 @@ const MOST_CONNECTIONS = 30;
 
 /**
  * Each thread collects once its heap has grown by so much since the last time. By itself V8 lets 70 MB grow to 280: what a look-up or a
- * reading leaves has lived for seconds, so only a full collection finds it (decision 0230).
+ * reading leaves has lived for seconds, so only a full collection finds it (docs/decisions/operation.md#work-between-calls).
  */
 const HEAP_GROWING_PERCENT = 40;
 

@@ -64,7 +64,7 @@ export interface WorkerParts {
   > &
     Partial<OptionalDependencies>;
   readonly log: Logger;
-  /** Flows run in this thread. A thread of their own, the default, takes 0.6 s of CPU to start: too much for the stack of each test file (decision 0118). */
+  /** Flows run in this thread. A thread of their own, the default, takes 0.6 s of CPU to start: too much for the stack of each test file (docs/decisions/operation.md#tests). */
   readonly flowsInThisThread?: boolean;
 }
 
@@ -92,7 +92,7 @@ export const createWorker = async (parts: WorkerParts): Promise<Worker> => {
 /**
  * What a process does at once for packs and reminders. Thousands of their mails that are due in the same minute wait for each other: with more
  * at work, they would take more of the processor, and of Temporal, from guests who book. The flows of reminders wake on the queue of bookings
- * all the same (decision 0303).
+ * all the same (docs/decisions/mail.md#reminders).
  */
 const PACKS_AT_ONCE = {
   maxConcurrentWorkflowTaskExecutions: 20,

@@ -20,7 +20,7 @@ export function calendarInWords(standing: BookingStanding): string {
 interface Hooks {
   /** Carries out what a host did in their calendar, as an update would. */
   carryOut(attempt: CalendarAttempt): Promise<unknown>;
-  /** No local activity runs: only then may a timer be stopped (docs/decisions/0077). */
+  /** No local activity runs: only then may a timer be stopped (docs/decisions/booking.md#answer-at-the-commit). */
   isFree(): boolean;
   /** The rows are to be read again. */
   hasChanged(): void;

@@ -10,7 +10,7 @@ import { outcomesInWords } from './reminder-outcomes.ts';
 const AFTER_FAULT_MS = 60_000;
 
 interface Hooks {
-  /** No local activity runs: only then may a timer be stopped (docs/decisions/0077). */
+  /** No local activity runs: only then may a timer be stopped (docs/decisions/booking.md#answer-at-the-commit). */
   isFree(): boolean;
   /** The rows are to be read again. */
   hasChanged(): void;
@@ -19,7 +19,7 @@ interface Hooks {
 /**
  * The reminders of one booking. The row says when the next one is due. They leave beside the flow, on the queue of packs: no mail of a change
  * waits for them, and they wait for none. The flow itself wakes on the queue of guests who book: thousands at once stand before these, so
- * plans are spread (docs/decisions/0303).
+ * plans are spread (docs/decisions/mail.md#reminders).
  */
 export class BookingReminders {
   readonly #bookingId: string;

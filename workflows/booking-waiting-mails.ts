@@ -7,14 +7,14 @@ import { packsQueue } from './catalogue.ts';
 const REST_MS = 60_000;
 
 interface Hooks {
-  /** No local activity runs: only then may a timer be stopped (docs/decisions/0077). */
+  /** No local activity runs: only then may a timer be stopped (docs/decisions/booking.md#answer-at-the-commit). */
   isFree(): boolean;
   /** The rows are to be read again. */
   hasChanged(): void;
 }
 
 /**
- * Mails of moves that wait for room in the caps of mails (docs/decisions/0341). The rows say when to check for it. They leave next to the flow,
+ * Mails of moves that wait for room in the caps of mails (docs/decisions/mail.md#moves-past-a-cap). The rows say when to check for it. They leave next to the flow,
  * on the queue of packs, as reminders do.
  */
 export class BookingWaitingMails {

@@ -196,7 +196,7 @@ function setHandlers(bookingId: string, mutex: Mutex, queueNews: (latest: Bookin
 
 /**
  * Runs one local activity at a time. If one ends, and its end stops the timer, while another runs, then a replay of the history
- * diverges (TMPRL1100), and the flow stops for good once its worker has died (docs/decisions/0077).
+ * diverges (TMPRL1100), and the flow stops for good once its worker has died (docs/decisions/booking.md#answer-at-the-commit).
  */
 class Mutex {
   isTaken = false;

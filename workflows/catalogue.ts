@@ -174,7 +174,7 @@ export const packsQueue = (taskQueue: string): string => `${taskQueue}${PACKS}`;
 /** The queue of flows of webhook deliveries, and of what they send: receivers that hang delay nobody else. */
 export const webhooksQueue = (taskQueue: string): string => `${taskQueue}-webhooks`;
 
-/** Pack flows that began before they had a queue of their own are on the installation's (decision 0219). */
+/** Pack flows that began before they had a queue of their own are on the installation's (docs/decisions/prep.md#flow-and-queue). */
 const installationQueue = (taskQueue: string): string =>
   taskQueue.endsWith(PACKS) ? taskQueue.slice(0, -PACKS.length) : taskQueue;
 

@@ -62,7 +62,7 @@ const WAITS = {
   end: 'waiting for the end of the meeting',
 } as const;
 
-/** All that the database alone can do is one local activity (decision 0187). */
+/** All that the database alone can do is one local activity (docs/decisions/prep.md#flow-and-queue). */
 async function step(bookingId: string, publish: (next: PrepAdvance) => void): Promise<Look<PrepEnd> | 'again'> {
   const next = await advancePrep(bookingId);
   publish(next);

@@ -32,10 +32,10 @@ function paidWith({ subscriptions, invoices, payments }: Seen, which: Which): st
     .map(({ subscriptionId }) => subscriptionId);
 }
 
-/** Subscriptions that live, although the bank took back money that was paid for them (decision 0137). */
+/** Subscriptions that live, although the bank took back money that was paid for them (docs/decisions/billing.md#refunds-and-disputes). */
 export const chargedBack = (seen: Seen): string[] => paidWith(seen, isLost);
 
-/** Subscriptions that live, with a payment that the bank has not decided about (decision 0138). */
+/** Subscriptions that live, with a payment that the bank has not decided about (docs/decisions/billing.md#refunds-and-disputes). */
 export const underDispute = (seen: Seen): ReadonlySet<string> => new Set(paidWith(seen, isOpen));
 
 /** Whether an invoice of a disputed payment may be older than those that were listed: many changes of a plan hide no dispute. */

@@ -158,7 +158,7 @@ const waitingMails = (announcement: Announcement, now: Meeting, recipients: read
     return renderConfirmation(service, { ...facts, recipient, by: 'guest', again: facts.invited });
   });
 
-/** What a recipient may see. Further guests have proved nothing, and a guest only by a code (decision 0091). */
+/** What a recipient may see. Further guests have proved nothing, and a guest only by a code (docs/decisions/mail.md#text-for-strangers). */
 function forRecipient<T extends Announcement>(announcement: T, recipient: Recipient): T {
   const { service, secrets, meeting, change, formerHost, manageUrl } = announcement;
   if (recipient === 'host') return announcement;

@@ -33,7 +33,7 @@ export interface BookingCodeMail {
 /**
  * The six digits that prove an inbox. The subject starts with them, so that a phone's notification shows them.
  * Except for the address, nothing in this mail comes from the person who asked for it: the inbox is unproven, and
- * the mail must not carry a stranger's text. The host's words hold no link (decision 0091).
+ * the mail must not carry a stranger's text. The host's words hold no link (docs/decisions/mail.md#text-for-strangers).
  */
 export function renderBookingCode(service: MailService, mail: BookingCodeMail): OutgoingMail {
   const { code, agentEmail, guestEmail, expiresInMinutes, language } = mail;

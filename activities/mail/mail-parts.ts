@@ -45,7 +45,7 @@ export function composeMail(service: MailService, envelope: MailEnvelope, conten
   };
 }
 
-/** A local part in quotes, such as `"john doe"@`: it may hold spaces, and none of the characters that separate addresses (decision 0101). */
+/** A local part in quotes, such as `"john doe"@`: it may hold spaces, and none of the characters that separate addresses (docs/decisions/mail.md#addresses). */
 const QUOTED_LOCAL_PART = /^"[\w!#$%&'*+/=?^`{|}~. -]+"(?=@)/;
 
 /** Addresses are checked at the edge. This blocks what could add a header or a recipient. */

@@ -27,7 +27,7 @@ export interface NewAccessMail extends AccessFacts {
   readonly isLast: boolean;
 }
 
-/** Agents name themselves and their keys, so nothing in a name reads as a link (decision 0091). */
+/** Agents name themselves and their keys, so nothing in a name reads as a link (docs/decisions/mail.md#text-for-strangers). */
 const nameIn = (text: string): string => singleLine(linkless(text), NAME_CHARACTERS);
 
 /** Tells a person what can act for them since just now, with the link that stops it. */

@@ -8,7 +8,7 @@ import { type Mailer, MailRefused, MailUnavailable } from './send.ts';
 const METADATA_NAME = 'mail-key';
 /** HTTP statuses that mean: Postmark took nothing. After 500 or a lost connection the outcome is unknown. */
 const SURELY_NOT_TAKEN = new Set([401, 404, 422, 429, 503]);
-/** Postmark's pattern of a mailbox (its support article 1180). It has no quotes, spaces and `?`, which our schema accepts (decision 0101). */
+/** Postmark's pattern of a mailbox (its support article 1180). It has no quotes, spaces and `?`, which our schema accepts (docs/decisions/mail.md#addresses). */
 const TAKEN_MAILBOX = /^[a-z0-9.!#$%&'`*+\-/=^_{}|~]+@/i;
 
 /**

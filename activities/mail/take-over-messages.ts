@@ -12,7 +12,7 @@ import { instantInWords, type Reader } from './times.ts';
 
 const NAME_CHARACTERS = 80;
 
-/** Agents name themselves and their workspaces, so nothing in a name reads as a link (decision 0091). */
+/** Agents name themselves and their workspaces, so nothing in a name reads as a link (docs/decisions/mail.md#text-for-strangers). */
 const nameIn = (text: string): string => singleLine(linkless(text), NAME_CHARACTERS);
 
 const when = ({ takenOverAt }: TakeOver, reader: Reader): string => instantInWords(takenOverAt.getTime(), reader);

@@ -24,7 +24,7 @@ export interface WebhookSetMail extends AccessFacts {
   readonly isLast: boolean;
 }
 
-/** People and agents name themselves: nothing in a name reads as a link (decision 0091). */
+/** People and agents name themselves: nothing in a name reads as a link (docs/decisions/mail.md#text-for-strangers). */
 const nameIn = (text: string): string => singleLine(linkless(text), NAME_CHARACTERS);
 
 /** To an owner: where the events of the workspace go since just now, and who did it. */

@@ -20,7 +20,7 @@ import type { PrepDependencies } from './prep-dependencies.ts';
 
 /** The activities of the flow of a prep pack. Safe to repeat: rows, the subjects of credits and mail keys record what is done. */
 export interface PrepActivities {
-  /** Makes what is due, as far as no source needs to be asked: all steps of a pack in one (decision 0187). */
+  /** Makes what is due, as far as no source needs to be asked: all steps of a pack in one (docs/decisions/prep.md#flow-and-queue). */
   advancePrep(bookingId: string): Promise<PrepAdvance>;
   // The next one, `beginPrep` and `makePack` are for flows that began before.
   /** Has the name that old histories know; it also notes when the pack is looked at next. */

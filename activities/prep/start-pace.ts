@@ -3,7 +3,7 @@ import { RUSH } from '../../store/prep/put-off-packs.ts';
 /** Whether a first pack may start now; it takes a turn. false: it is put off. */
 export type StartPace = (nowMs: number) => boolean;
 
-/** What one worker starts without a wait, and how many a second after that: a pack must not take the time of a booking (decision 0187). */
+/** What one worker starts without a wait, and how many a second after that: a pack must not take the time of a booking (docs/decisions/prep.md#flow-and-queue). */
 const AT_ONCE = 5;
 const INTERVAL_MS = 500;
 

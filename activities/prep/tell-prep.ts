@@ -16,7 +16,7 @@ interface TellPrepDependencies {
 
 /**
  * Has a booking's pack made anew after a change, before the mails of that change leave. The row is written first; a flow that could not be
- * told is found by the sweep. In a rush a first pack is left to the sweep (decision 0187); who waits for it starts it at once.
+ * told is found by the sweep. In a rush a first pack is left to the sweep (docs/decisions/prep.md#flow-and-queue); who waits for it starts it at once.
  */
 export async function tellPrep(
   { sql, client, taskQueue, now, packPace }: TellPrepDependencies,

@@ -60,7 +60,7 @@ interface ReminderToSend {
 /** What was read counts for so long: mails that leave in one go need one read, and those of a slow provider one each. */
 const FRESH_MS = 1_000;
 
-/** A reminder that comes later than this is none: the service was away, or its database was restored (decision 0304). */
+/** A reminder that comes later than this is none: the service was away, or its database was restored (docs/decisions/mail.md#reminders). */
 const LATEST_MS = DAY_MS;
 
 /**
@@ -176,7 +176,7 @@ async function mailGuest(dependencies: ReminderDependencies, reminder: ReminderT
 
 /**
  * Who has proved nothing gets our words alone, within the caps of such mails: a workspace that may mail strangers what it likes, at times of
- * its choice, is a relay for spam (decision 0288). Over a cap the reminder is left out.
+ * its choice, is a relay for spam (docs/decisions/mail.md#caps). Over a cap the reminder is left out.
  */
 async function mailUnprovenGuest(
   dependencies: ReminderDependencies,

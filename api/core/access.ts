@@ -102,7 +102,7 @@ async function knownOf(sql: Sql, workspaceId: string, named: readonly NamedId[])
 }
 
 /**
- * Refuses ids that this workspace never had, and those of other workspaces alike (decision 0265).
+ * Refuses ids that this workspace never had, and those of other workspaces alike (docs/decisions/api.md#unknown-arguments).
  * @throws AppError resource.not_found, naming every such field and the tool that lists such ids
  */
 export async function requireKnownIds(call: CallOf, fields: Fields): Promise<void> {

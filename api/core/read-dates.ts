@@ -4,7 +4,7 @@ import type { DateReader, FoundDates } from '../../domain/time/words/days.ts';
 
 type Parts = ParsedResult['start'];
 
-/** Dates by chrono-node (decision 0200). It takes what it knows out of any text, so a result counts only if it is the whole text. */
+/** Dates by chrono-node (docs/decisions/api.md#times-and-zones). It takes what it knows out of any text, so a result counts only if it is the whole text. */
 export const readDates: DateReader = (text, today) => {
   const noon = { instant: new Date(today * DAY_MS + DAY_MS / 2), timezone: 0 };
   const [found, second] = casual.parse(text, noon, { forwardDate: true });

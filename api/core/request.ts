@@ -7,7 +7,7 @@ import { type AppError, invalid } from '../../schemas/errors.ts';
 /** Libraries silently drop this name from parsed JSON, as a protection. */
 const NAME = '__proto__';
 
-/** True if an object anywhere in parsed JSON has a field of that name: no operation has, and it would be ignored (decision 0215). */
+/** True if an object anywhere in parsed JSON has a field of that name: no operation has, and it would be ignored (docs/decisions/api.md#unknown-arguments). */
 export function hasPrototypeName(parsed: unknown): boolean {
   const open: unknown[] = [parsed];
   while (open.length > 0) {

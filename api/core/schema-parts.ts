@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Operation } from '../../schemas/operation.ts';
 
-/** True for an input that is declared strict (decision 0172). */
+/** True for an input that is declared strict (docs/decisions/api.md#unknown-arguments). */
 export const isStrict = (schema: Schema): boolean => partsOf(schema).others === 'strict';
 
 /**

@@ -6,7 +6,7 @@ export type CallNames = (text: string) => string;
 
 /**
  * Built-in texts name operations as tools, such as list_members. REST callers know paths and receive
- * `GET /workspace/members (list_members)`. The name stays, because the command line tool runs tools by REST (decision 0173). A name in
+ * `GET /workspace/members (list_members)`. The name stays, because the command line tool runs tools by REST (docs/decisions/api.md#unknown-arguments). A name in
  * backticks stays unchanged.
  */
 export function callNamesOf(contract: Areas): CallNames {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import type { Urls } from '../core/urls.ts';
 import { openapiUrl } from '../openapi/path.ts';
 import { GUIDES, guidePath } from './guides.ts';
@@ -39,7 +40,7 @@ const published = new Set(GUIDES.map(({ name }) => name));
 export function guideText(name: string, urls: Urls, ending: '.md' | '' = '.md'): string {
   return readFileSync(new URL(`${name}.md`, FOLDER), 'utf8')
     .replaceAll(MARK, '')
-    .replaceAll(LINK, (_, text: string, target: string) => linkTo(text, target, urls, ending))
+    .replaceAll(LINK, (_, text: string, target: string) => linkTo(text, target, posix.dirname(name), urls, ending))
     .replaceAll(CLI_BLOCK, (fence) => `${fence}${settingsFor(urls)}`)
     .replaceAll(ADDRESS, (address) => urls[URL_OF.get(address) ?? 'appUrl']);
 }
@@ -50,11 +51,12 @@ const settingsFor = ({ appUrl, publicUrl }: Urls): string =>
     ? ''
     : `export HOLDFAST_URL=${appUrl} HOLDFAST_PUBLIC_URL=${publicUrl}\n`;
 
-function linkTo(text: string, target: string, urls: Urls, ending: string): string {
+/** @param folder of the guide that links, below docs/ */
+function linkTo(text: string, target: string, folder: string, urls: Urls, ending: string): string {
   if (/^(?:https?:|#|mailto:)/.test(target)) return `[${text}](${target})`;
   if (target === 'openapi.json') return `[${text}](${openapiUrl(urls)})`;
   const [file = '', anchor] = target.split('#', 2);
-  const name = file.replace(/\.md$/, '');
+  const name = posix.join(folder, file).replace(/\.md$/, '');
   if (!published.has(name)) return text;
   return `[${text}](${urls.appUrl}${guidePath(name)}${ending}${anchor === undefined ? '' : `#${anchor}`})`;
 }

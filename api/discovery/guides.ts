@@ -1,6 +1,6 @@
 /** A guide: a file of docs/, served at {app_url}/docs/{name}. */
 export interface Guide {
-  /** The file's name without `.md`. */
+  /** The file's path below docs/ without `.md`. */
   readonly name: string;
   readonly title: string;
   /** One sentence for people and agents that choose. */
@@ -103,8 +103,27 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     guides: [
       guide('self-hosting', 'Self-hosting', 'What production needs, and how to install it, in order.'),
       guide('local-stack', 'The local stack', 'Everything on one machine with npm start.'),
-      guide('operations', 'Operations', 'Production: processes, settings, metrics, upgrades, backups.'),
+      guide('operations/start-and-stop', 'Start and stop', 'Processes, signals, probes, variables and connections.'),
+      guide('operations/deploy', 'Deploy and roll back', 'Pages, migrations, workers, replays, and the way back.'),
+      guide('operations/metrics', 'Metrics', 'What API and worker count, and what each gauge shows.'),
+      guide('operations/growth', 'Growth and retention', 'What is deleted when.'),
       guide('temporal-ui', 'The Temporal UI', 'Find a flow, read what it waits for, and what you may press.'),
+    ],
+  },
+  {
+    title: 'Something is wrong',
+    guides: [
+      guide('operations', 'Operations', 'Which page helps with what is wrong, and where to look first.'),
+      guide('operations/calls', 'Calls and pages fail', 'Answers of 5xx, readiness, and bookings that look wrong.'),
+      guide('operations/flows', 'Flows are late or stuck', 'Workers, the sweep, and what each state of a flow means.'),
+      guide('operations/mails', 'A mail did not arrive', 'Codes, confirmations, reminders, and the caps of mails.'),
+      guide('operations/sign-in', 'Nobody can sign in', 'People, keys, agents and connected apps.'),
+      guide('operations/calendars', 'A calendar is not read', 'Readings, events, and access to Google and Microsoft.'),
+      guide('operations/payments', 'A payment is wrong', 'Plans, disputes, refunds, and whose payment it is.'),
+      guide('operations/webhooks', 'A webhook did not arrive', 'Find its deliveries and each attempt.'),
+      guide('operations/prep-packs', 'A prep pack is missing', 'Look-ups, their sources, and late packs.'),
+      guide('operations/restore', 'Back up and restore', 'After the database or Temporal was lost, step by step.'),
+      guide('operations/secrets', 'The secret key', 'What depends on it, and what to do after a leak.'),
     ],
   },
 ];

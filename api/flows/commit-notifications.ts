@@ -23,7 +23,7 @@ const FLOW_SILENT = 'answered at the commit; its flow has not answered';
 
 /**
  * Flows that answer an attempt as soon as its outcome commits, or with the flow's own answer if that comes first. A committed outcome
- * stands even if the flow never answers (decision 0076). While PostgreSQL cannot be listened to, the flow answers.
+ * stands even if the flow never answers (docs/decisions/booking.md#answer-at-the-commit). While PostgreSQL cannot be listened to, the flow answers.
  */
 export function withCommitNotifications<Flows extends BookingFlows>(
   flows: Flows,

@@ -5,7 +5,7 @@ import { type ListedTool, TOOLSETS, type ToolsetName } from '../core/tools.ts';
 /** The tools that most agents need: whose workspace it is, its events, hours, meetings and links. */
 const DEFAULT: readonly ToolsetName[] = ['workspace', 'event-types', 'availability', 'meetings', 'links'];
 
-/** Rare actions on explicit request: a set or the whole catalog lists it, and it runs unlisted (decision 0298). */
+/** Rare actions on explicit request: a set or the whole catalog lists it, and it runs unlisted (docs/decisions/api.md#tokens). */
 const SELDOM: ReadonlySet<string> = new Set(['set_workspace_avatar', 'delete_guest', 'clear_booking_flood']);
 
 const sets: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([

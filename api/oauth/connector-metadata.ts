@@ -13,7 +13,7 @@ export const RESOURCE_METADATA_PATH = `${RESOURCE_METADATA}${CONNECTOR_PATH}`;
 
 /**
  * Clients look for the authorization server at the connector's origin, or guess its endpoints there. Strict ones never do; for others these
- * are the same answers as on the app origin (decision 0180).
+ * are the same answers as on the app origin (docs/decisions/access.md#connected-apps).
  */
 const MIRRORED: ReadonlyMap<string, OAuthEndpoint> = new Map<string, OAuthEndpoint>([
   [OAUTH_PATHS.metadata, 'metadata'],

@@ -232,7 +232,7 @@ const EVENTS = [
   'jwks.error',
 ] as const;
 
-/** Makes the server of the library (decision 0180). Its keys serve from the month before to the month after this one. */
+/** Makes the server of the library (docs/decisions/access.md#connected-apps). Its keys serve from the month before to the month after this one. */
 export async function makeProvider(parts: ProviderParts, nowMs: number): Promise<OAuthProvider> {
   const library = await import('oidc-provider');
   const provider = new library.Provider(parts.urls.appUrl, configurationOf(library, parts, nowMs));

@@ -13,7 +13,7 @@ const closeCors: Step = async (ctx, next) => {
   for (const name of Object.keys(ctx.response.headers)) if (name.startsWith('access-control-')) ctx.remove(name);
 };
 
-/** Says when to come again, to who asks while a part is away (decision 0196), or too often. */
+/** Says when to come again, to who asks while a part is away (docs/decisions/access.md#connected-apps), or too often. */
 const sayWhen: Step = async (ctx, next) => {
   await next();
   if (ctx.status === 503) ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));

@@ -21,7 +21,15 @@ import { followLink, followLinkToMarkdown } from './booking/short-link-page.ts';
 import { submitDetails } from './booking/submit-details.ts';
 import { mountCalendars } from './calendars/calendar-pages.ts';
 import { showCard } from './cards/event-card.ts';
-import { leadTo, showDocs, showDocsApi, showDocsArea, showDocsSearch, showGuide } from './docs/docs-pages.ts';
+import {
+  leadTo,
+  showDocs,
+  showDocsApi,
+  showDocsArea,
+  showDocsSearch,
+  showGuide,
+  showOperationsGuide,
+} from './docs/docs-pages.ts';
 import { showEmbed } from './embed/embed-page.ts';
 import { embedScript } from './embed/embed-script.ts';
 import { showCancel, submitCancel } from './manage/cancel-page.ts';
@@ -94,6 +102,7 @@ export function appPages(kit: PageKit, serveAssets: RequestHandler): Pages {
   for (const path of GUESSED_DOCUMENTS) page(path, { get: leadTo(OPENAPI_PATH) });
   page('/docs/api', { get: showDocsApi });
   page('/docs/api/:area', { get: showDocsArea });
+  page('/docs/operations/:guide', { get: showOperationsGuide });
   page('/docs/:guide', { get: showGuide });
   page('/device', { get: showDevice, personal: true });
   page('/decide/:token', { get: showDecide, post: submitDecide, personal: true });

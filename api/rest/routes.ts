@@ -65,7 +65,7 @@ export type FindRoutes = (pathAndQuery: string) => Found | 'broken' | null;
 
 /**
  * Finds the operations of one surface by path: fixed segments before parameters, a slash at the end allowed. A tree of segments, because a
- * list of patterns costs a tenth of a slots call (decision 0116).
+ * list of patterns costs a tenth of a slots call (docs/decisions/operation.md#work-between-calls).
  */
 export const routeFinder = (contract: Areas, surface: Operation['surface'], basePath: string): FindRoutes => {
   const tree = findMyWay({

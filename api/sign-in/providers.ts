@@ -132,7 +132,7 @@ const GOOGLE_MAILBOX = /@(gmail|googlemail)\.com$/i;
 /**
  * Returns whether the provider states that the address is theirs today. Google's `email_verified` is from the day of the check: it holds
  * today only if Google keeps the mailbox, or a Workspace (`hd`) the account. Microsoft's is `xms_edov`, because any tenant's
- * administrator may write any address into `email` (docs/decisions/0020).
+ * administrator may write any address into `email` (docs/decisions/identity.md#verified-addresses).
  */
 function vouchesFor(provider: ProviderName, email: string, { email_verified, hd, xms_edov }: Claims): boolean {
   if (provider === 'microsoft') return isTrue(xms_edov);

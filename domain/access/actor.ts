@@ -32,7 +32,7 @@ export interface KeyActor extends Member {
   readonly seat: { readonly id: string; readonly displayName: string } | null;
   /** Set if the key acts for a person. Then user, role and username are that person's, where they are a member. */
   readonly agent?: ActingAgent;
-  /** The app of a person who connected it (decision 0181). `keyName` is what the app calls itself. */
+  /** The app of a person who connected it (docs/decisions/access.md#connected-apps). `keyName` is what the app calls itself. */
   readonly isConnector?: true;
 }
 

@@ -1,7 +1,7 @@
 import type { Secrets } from '../secrets.ts';
 import { DAY_MS } from '../time/civil.ts';
 
-/** A key signs for so long. All processes derive the same one from the clock, so none is stored or handed around (decision 0144). */
+/** A key signs for so long. All processes derive the same one from the clock, so none is stored or handed around (docs/decisions/identity.md#agents-of-people). */
 const SIGNS_FOR_MS = 30 * DAY_MS;
 
 /** Signing keys of one purpose, one for each month. */

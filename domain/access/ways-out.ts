@@ -165,7 +165,7 @@ const OF_DELETION: Rows = {
   imports: ONE_CALL,
 };
 
-/** What becomes of each way out at each ending. Answers, mails, pages and docs/keys-and-seats.md are made from it (decision 0330). */
+/** What becomes of each way out at each ending. Answers, mails, pages and docs/keys-and-seats.md are made from it (docs/decisions/access.md#what-ends-with-access). */
 export const WAYS_OUT_TABLE: Readonly<Record<Ending, Rows>> = {
   keyRevoked: OF_KEY,
   seatRevoked: OF_KEY,

@@ -1,5 +1,5 @@
 /**
- * Providers whose addresses belong to agents, by the domain that they give out without a customer's own (decision 0140). A domain stands
+ * Providers whose addresses belong to agents, by the domain that they give out without a customer's own (docs/decisions/identity.md#codes-with-letters). A domain stands
  * for its subdomains, too.
  */
 const AGENT_MAIL_PROVIDERS: readonly string[] = [

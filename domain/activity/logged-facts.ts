@@ -37,7 +37,7 @@ const isShort = (facts: unknown): boolean => Buffer.byteLength(JSON.stringify(fa
 
 /**
  * Facts as the log keeps them: long texts and long lists are cut. The log grows with every change and is read whole by searches and
- * exports, so that no entry may be large (decision 0297).
+ * exports, so that no entry may be large (docs/decisions/api.md#fair-use).
  */
 export function loggedFacts(facts: Facts): Facts {
   const stored = JSON.parse(JSON.stringify(facts)) as Facts;

@@ -36,7 +36,7 @@ export interface UsedUp {
   readonly waitMs: number;
 }
 
-/** Which allowance of an inbox one more code would exceed, and for how long; null: none (decision 0093). */
+/** Which allowance of an inbox one more code would exceed, and for how long; null: none (docs/decisions/booking.md#codes-and-strangers). */
 export function usedUpAllowance(issued: readonly IssuedCode[], next: NextCode): UsedUp | null {
   const exceeded = ALLOWANCES.flatMap((allowance) => exceededOf(allowance, issued, next));
   return exceeded.reduce<UsedUp | null>((most, one) => (most && most.waitMs >= one.waitMs ? most : one), null);

@@ -56,7 +56,7 @@ export function placeFor(
   return { words, link: null, line: words };
 }
 
-/** The join details that an event does not give: the link, or who calls whom (decision 0075). */
+/** The join details that an event does not give: the link, or who calls whom (docs/decisions/booking.md#a-way-to-join). */
 export type MissingWayIn = 'link' | 'call';
 
 /** Also: the host's calendar makes the link, and it is not there yet, or that failed. */

@@ -16,7 +16,7 @@ const BY_PHONE: UsualPlace = { locationType: 'phone', locationDetail: null };
 
 const isVideo = (place: LocationType): place is (typeof VIDEO)[number] => VIDEO.some((one) => one === place);
 
-/** Whether guests can come there as it is (decision 0310). */
+/** Whether guests can come there as it is (docs/decisions/booking.md#a-way-to-join). */
 export const worksFor = ({ locationType, locationDetail }: UsualPlace, makes: MakesLinks): boolean =>
   locationDetail !== null || (isVideo(locationType) ? makes(locationType) : locationType !== 'custom_link');
 

@@ -26,7 +26,7 @@ interface AskedForm {
 
 /**
  * Returns the form that guests get. Where the host calls (a phone event without a number to dial), every booking has a number to call
- * (decision 0360): from the form's own question for one, or else from the added question, which then comes first.
+ * (docs/decisions/booking.md#a-way-to-join): from the form's own question for one, or else from the added question, which then comes first.
  */
 export function formAskedOf(event: AskedEvent, form: AskedForm | null): AskedForm | null {
   if (event.locationType !== 'phone' || event.locationDetail !== null) return form;

@@ -3,7 +3,7 @@ import type { ByWidth } from '../client-networks.ts';
 
 /**
  * Mails a day to people who have proved nothing: they carry a host's words to any address, so these caps keep a workspace from being a
- * free relay (decisions 0061 and 0090).
+ * free relay (docs/decisions/mail.md#caps).
  */
 interface MailCaps {
   /** Codes to guests and their agents. Anyone can request one, so this is far above a good day of a small team. */
@@ -77,5 +77,5 @@ export function mailCapsOf(subscription: Subscription, now: number): MailCaps {
   return !isDisputed && plan !== 'free' && (status === 'active' || status === 'past_due') ? PAID : UNPAID;
 }
 
-/** Who refused or stopped an asker gets no mail of it for this time. The asker hears the same as ever (decision 0149). */
+/** Who refused or stopped an asker gets no mail of it for this time. The asker hears the same as ever (docs/decisions/identity.md#agents-of-people). */
 export const QUIET_DAYS = 30;

@@ -35,7 +35,7 @@ const names = z.array(z.string());
 const NOT_ASCII = /[^ -~]/;
 
 /**
- * Reads the lists of the packages named in docs/decisions/0005-mail-domain-lists.md. Takes 0.2 s, and about 20 MB for
+ * Reads the lists of the packages named in docs/decisions/mail.md#addresses. Takes 0.2 s, and about 20 MB for
  * the life of the process: call it when an event first needs them.
  *
  * @throws when a package or its file is missing

@@ -25,7 +25,7 @@ function verify(secrets: Secrets, purpose: string, token: string, length = HALF)
   return timingSafeEqual(bytes.subarray(length), mac(secrets.recipient, purpose, subject)) ? subject : null;
 }
 
-/** Not `refusal/`: stored mails of test bookings show such tokens to people who have not the inbox, so these no longer count (decision 0092). */
+/** Not `refusal/`: stored mails of test bookings show such tokens to people who have not the inbox, so these no longer count (docs/decisions/mail.md#text-for-strangers). */
 const REFUSAL = 'refusal of a real mail/';
 
 /** The token of "no more mails", in each mail to somebody who has proved nothing. The same for every mail to one inbox. */

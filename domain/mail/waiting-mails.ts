@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/civil.ts';
 /** A mail that waits for room leaves past a cap this long before the earlier of both times: the guest must know of the move. */
 const IN_TIME_MS = 12 * HOUR_MS;
 
-/** So many moves of a booking a day are mailed past a cap: else moves would carry mails to anybody (decision 0341). */
+/** So many moves of a booking a day are mailed past a cap: else moves would carry mails to anybody (docs/decisions/mail.md#moves-past-a-cap). */
 export const MAX_MOVES_PAST_CAP_AND_DAY = 2;
 
 /** The flow checks for room no more often. */

@@ -16,7 +16,7 @@ export type PrepStanding =
       /** What it is made from has changed since it was made, or it was never made. */
       readonly isDue: boolean;
       readonly isMailDue: boolean;
-      /** A look-up that found nothing is to be tried again. Missing in histories of flows that began before decision 0188. */
+      /** A look-up that found nothing is to be tried again. Missing in histories of older flows. */
       readonly isRetryDue?: boolean;
       /** Until what it waits for. */
       readonly waitMs: number;

@@ -27,12 +27,12 @@ export interface MeetingTimes {
 
 /**
  * What is due at one moment leaves within this time, or within a twelfth of what is left until the start, so that "5m before" comes in time.
- * Ten thousand flows that wake in the same second would hold up guests who book (decision 0303).
+ * Ten thousand flows that wake in the same second would hold up guests who book (docs/decisions/mail.md#reminders).
  */
 const SPREAD_MS = 5 * MINUTE_MS;
 export const SPREAD_SHARE = 1 / 12;
 
-/** Bookings that may wake for their reminders in the same minute, of all workspaces: 6 a second. Two cores do 20, if nobody books (decision 0315). */
+/** Bookings that may wake for their reminders in the same minute, of all workspaces: 6 a second. Two cores do 20, if nobody books (docs/decisions/mail.md#reminders). */
 export const IN_A_MINUTE = 360;
 
 /** Of a workspace with less in a minute, one finds room until twice as many are there: no crowd of others puts it off. */

@@ -38,7 +38,7 @@ export const pastMidnight = ({ endMinute }: DayWindow): DayWindow | null =>
 
 /**
  * Combines weekly rules and date overrides. An override replaces its whole day. Its hours past midnight are added to the windows of the next day,
- * since a night belongs to the date on which it begins (decision 0361). Time off is a separate rule.
+ * since a night belongs to the date on which it begins. Time off is a separate rule.
  */
 export function effectiveWeek({ weeklyRules, overrides }: Schedule): Week {
   const weekly: DayWindow[][] = [[], [], [], [], [], [], []];

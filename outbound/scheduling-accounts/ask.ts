@@ -47,7 +47,7 @@ function contentOf(answer: OutboundAnswer): unknown {
   }
 }
 
-/** Calls with one key, by the one guarded way out (decision 0153). Time and bytes are counted over all of them. */
+/** Calls with one key, by the one guarded way out (docs/decisions/prep.md#guarded-fetch). Time and bytes are counted over all of them. */
 export function askWith(outbound: Outbound, apiKey: string): Ask {
   const untilMs = performance.now() + WHOLE_MS;
   let bytesLeft = MOST_BYTES;

@@ -9,7 +9,7 @@ const READS: Readonly<Record<ImportService, (ask: Ask) => Promise<ReadAccount>>>
   calendly: readCalendlyAccount,
 };
 
-/** Reads accounts of other services, at their fixed addresses alone (decision 0312). */
+/** Reads accounts of other services, at their fixed addresses alone. */
 export const accountReader =
   (outbound: Outbound): AccountReader =>
   async (service, apiKey) => {

@@ -17,7 +17,7 @@ export const ops = defineArea({
     rateClass: 'unlimited',
     statusOf: (output) => (output.status === 'not_ready' ? 503 : 200),
     errors: ['request.invalid'],
-    // Open: load balancers, gateways and caches add parameters of their own to probes (decision 0370).
+    // Open: load balancers, gateways and caches add parameters of their own to probes.
     input: z.object({
       ready: z.enum(['0', '1']).optional().describe('1: readiness instead of liveness.'),
       strict: z.enum(['0', '1']).optional().describe('1: readiness that every check decides. Implies ready=1.'),

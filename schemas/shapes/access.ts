@@ -51,7 +51,7 @@ export interface IntentAuth {
    */
   readonly as: 'member' | 'user' | 'key';
   /**
-   * What becomes of what a call made when the person stops the agent (decision 0151). ends: nobody can use it any more. stays: people
+   * What becomes of what a call made when the person stops the agent (docs/decisions/access.md#what-ends-with-access). ends: nobody can use it any more. stays: people
    * decide on it. nothing_made: it only reads.
    */
   readonly onStop: 'ends' | 'stays' | 'nothing_made';

@@ -19,7 +19,7 @@ const NOT_BLANK_RULE: [RegExp, string] = [
   new RegExp(`^[${SPACES}]*[^\\s${UNSAFE}][^${UNSAFE}]*$`),
   'must be one line of text, not blank, without control or invisible characters',
 ];
-/** As in addresses (decision 0101): lenient readers decode it in any header. */
+/** As in addresses (docs/decisions/mail.md#addresses): lenient readers decode it in any header. */
 const ENCODED_WORD = '=\\?[^?]*\\?[^?]*\\?[^?]*\\?=';
 const SUBJECT_PATTERN = `^(?!.*${ENCODED_WORD})${NOT_BLANK_RULE[0].source.slice(1)}`;
 /** The patterns of `line`. They are long, and a refusal says the same in words. */
@@ -115,7 +115,7 @@ export const LocalDate = z.iso
   .refine(...yearRule)
   .meta({ pattern: FROM_2000_TO_2999.source });
 
-/** Not an encoded word (=?charset?q?text?=): lenient readers of headers decode it (decision 0101). */
+/** Not an encoded word (=?charset?q?text?=): lenient readers of headers decode it (docs/decisions/mail.md#addresses). */
 const NO_ENCODED_WORD = '(?![^@]*=\\?[^?@]*\\?[^?@]*\\?[^?@]*\\?=)';
 /** RFC 5322, atext. */
 const ATEXT = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";

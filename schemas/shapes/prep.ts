@@ -43,7 +43,7 @@ export type QuestionIntent = z.infer<typeof QuestionIntent>;
 export const StarterIntent = QuestionIntent.exclude(['contextual_question']);
 export type StarterIntent = z.infer<typeof StarterIntent>;
 
-/** While a further try of a look-up is planned (decision 0188). */
+/** While a further try of a look-up is planned (docs/decisions/prep.md#price-of-a-look-up). */
 export const RetryAt = z.iso
   .datetime()
   .optional()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How a text is read that was typed another way and can mean one thing only (decision 0279): "9:00" for 09:00, "Mon" for monday, "325 806"
+ * How a text is read that was typed another way and can mean one thing only (docs/decisions/api.md#unknown-arguments): "9:00" for 09:00, "Mon" for monday, "325 806"
  * for 325806. Any other text stays as it is, and the schema judges it. Tools and keyed REST read so; published schemas say one form alone.
  */
 export const typedOtherwise = z.registry<{ readonly read: (typed: string) => string }>();

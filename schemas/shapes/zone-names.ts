@@ -2,7 +2,7 @@ import { ZoneTitles } from './zone-titles.ts';
 
 /**
  * Abbreviations mean several places, and Intl picks one of them in silence: BST is Dhaka to it, AST is Alaska, EST has no summer time. The
- * zones that people mean by each, the most likely first (decision 0216).
+ * zones that people mean by each, the most likely first (docs/decisions/api.md#times-and-zones).
  */
 const MEANT_BY: Readonly<Record<string, string>> = {
   ACT: 'Australia/Darwin or America/Rio_Branco',

@@ -67,7 +67,7 @@ async function hadEnoughToday(tx: Transaction, notice: Counted): Promise<boolean
 
 type Counted = Pick<NewAccess, 'userId' | 'workspaceId' | 'kind' | 'isTest'>;
 
-/** Notices that share the day's mails with this one: of webhooks those of its workspace, which any member's changes may fill (decision 0314). */
+/** Notices that share the day's mails with this one: of webhooks those of its workspace, which any member's changes may fill (docs/decisions/access.md#notices-of-new-access). */
 const countedWith = (tx: Transaction, { userId, workspaceId, kind, isTest }: Counted) => tx`
   user_id = ${userId} and test_mode = ${isTest} and ${
     isOfWebhook(kind)

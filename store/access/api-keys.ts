@@ -49,7 +49,7 @@ export const keyIdOf = async (sql: Queryable, hash: Buffer): Promise<string | un
 export const findKey = (sql: Queryable, hash: Buffer): Promise<FoundKey | undefined> =>
   findBy(sql, sql`k.hash = ${hash}`);
 
-/** The key by which a connected app acts (decision 0181); undefined: there is none. @param id of the grant */
+/** The key by which a connected app acts (docs/decisions/access.md#connected-apps); undefined: there is none. @param id of the grant */
 export const findConnectorKey = (sql: Queryable, id: string): Promise<FoundKey | undefined> =>
   findBy(sql, sql`k.id = ${id} and k.origin = 'connector'`);
 

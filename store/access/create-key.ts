@@ -11,7 +11,7 @@ import {
   requireCaller,
 } from './api-keys.ts';
 
-/** How many keys and connected apps of one person work in one workspace. Seats have the plan's cap (decision 0261). */
+/** How many keys and connected apps of one person work in one workspace. Seats have the plan's cap (docs/decisions/access.md#notices-of-new-access). */
 export const MOST_KEYS = 50;
 
 export interface TooManyKeys {

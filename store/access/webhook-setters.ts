@@ -32,7 +32,7 @@ export const noteSetters = (tx: Transaction, webhookId: string, settings: readon
 
 /**
  * Whether whoever knows the secret, or has set the address after it, may not see webhooks any more: they are no owner or admin, or the key by
- * which they did it has ended, or was stopped. Its maker knows the secret where nobody is noted for it (a release before decision 0305).
+ * which they did it has ended, or was stopped. Its maker knows the secret where nobody is noted for it.
  * @returns SQL about the endpoint `e`
  */
 export const rotateAdvised = (sql: Queryable) => sql`

@@ -4,7 +4,7 @@ import { MOST_PASSKEYS } from './passkeys.ts';
 
 /** How long a challenge is good, in seconds (contract). */
 export const CHALLENGE_SECONDS = 300;
-/** How long ago a person may have signed in to add a passkey, in minutes (decision 0142). */
+/** How long ago a person may have signed in to add a passkey, in minutes (docs/decisions/identity.md#passkeys). */
 export const FRESH_MINUTES = 60;
 
 const expiry = (sql: Queryable) => sql`clock_timestamp() + ${CHALLENGE_SECONDS} * interval '1 second'`;

@@ -118,7 +118,7 @@ export type UseResult = 'used' | 'blocked' | 'gone';
 
 /**
  * Notes a verified use. A counter that did not go up is signed by a second copy of the passkey, and nobody knows which copy is the
- * person's: it is blocked for good (decision 0142). Always 0: the authenticator counts nothing. Keep the transaction, whatever is returned.
+ * person's: it is blocked for good (docs/decisions/identity.md#passkeys). Always 0: the authenticator counts nothing. Keep the transaction, whatever is returned.
  */
 export async function notePasskeyUse(
   tx: Transaction,

@@ -15,7 +15,7 @@ const byWidth = (narrow: number): ByWidth => ({ narrow, wide: 2 * narrow, widest
 /** For one inbox (folded address) and one client network: a stranger's requests use up nothing of the owner's quota. */
 const LINKS_PER_15_MINUTES = byWidth(5);
 const LINKS_PER_DAY = byWidth(20);
-/** For one inbox, in total. A browser or network that has signed this address in before is not bound by it (decision 0093). */
+/** For one inbox, in total. A browser or network that has signed this address in before is not bound by it (docs/decisions/booking.md#codes-and-strangers). */
 const LINKS_PER_ADDRESS_AND_DAY = 60;
 /** For one client network, to all addresses. */
 const LINKS_PER_NETWORK_AND_DAY = byWidth(100);

@@ -9,7 +9,7 @@ export const LISTED_BYTES = 500_000;
 const COMPRESSED = 30;
 
 /**
- * About how many bytes the facts of entry `a` have, without reading them. Entries of before decision 0297 may have 62 kB, which are
+ * About how many bytes the facts of entry `a` have, without reading them. Old entries may have 62 kB, which are
  * compressed.
  */
 const factBytes = (sql: Queryable) => sql`

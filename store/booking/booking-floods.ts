@@ -4,7 +4,7 @@ import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { isLiveIn } from '../live-bookings.ts';
 
-/** More bookings of a host than a cap of upcoming bookings allows (decision 0094). */
+/** More bookings of a host than a cap of upcoming bookings allows (docs/decisions/booking.md#upcoming-bookings). */
 export interface BookingFlood {
   readonly id: string;
   readonly openedAt: Date;

@@ -45,7 +45,7 @@ interface OfHost {
 
 /**
  * Stores that somebody wanted more bookings with a host than a cap allows, once for each incident: the sweep mails the host
- * (decision 0094). Under the host's lock.
+ * (docs/decisions/booking.md#upcoming-bookings). Under the host's lock.
  */
 export const recordFlood = (tx: Transaction, exceeded: Exceeded, host: OfHost) => tx`
   insert into booking_floods as f (id, workspace_id, host_id, networks, mail_domains, proved_mail_domains, opened_at, last_at)
@@ -115,7 +115,7 @@ export const insertOrigin = (tx: Transaction, bookingId: string, origin: Origin,
 
 /**
  * Whether this agent has an upcoming booking for the guest and event. Both have proved the agent's inbox by a code: a stranger who only
- * names an agent neither blocks the guest's own agent nor learns of its booking (decision 0095).
+ * names an agent neither blocks the guest's own agent nor learns of its booking (docs/decisions/booking.md#codes-and-strangers).
  */
 export async function hasAgentBooking(
   sql: Queryable,

@@ -112,7 +112,7 @@ async function open(tx: Transaction, request: CodeRequest, refuse: Refuse<CodeRe
 
 /**
  * Counts a code against the allowances of its inbox and its guest; concurrent calls queue. Codes sent to agents count apart from
- * those sent to the guest's own inbox: an agent with many inboxes can't lock the guest out (decision 0008).
+ * those sent to the guest's own inbox: an agent with many inboxes can't lock the guest out (docs/decisions/booking.md#codes-and-strangers).
  */
 async function countCode(
   tx: Transaction,

@@ -21,7 +21,7 @@ export async function openIdempotencyRecord(
 ): Promise<IdempotencyClaim | null> {
   const { idempotencyKey: key } = attempt.request;
   if (!key) return null;
-  // A hash of who asks: the record outlives the deletion of a guest and of a workspace, and holds no address (decision 0263).
+  // A hash of who asks: the record outlives the deletion of a guest and of a workspace, and holds no address (docs/decisions/operation.md#deletion).
   const [scoped] = await tx<{ scope: string }[]>`
     select 'public/' || encode(sha256(convert_to('public/' || event_type_id || '/' || lower(guest_email::text) || '/' || lower(receiving_email::text), 'UTF8')), 'hex') as scope
     from challenges where id = ${attempt.bookingId}`;

@@ -98,7 +98,7 @@ const ofTestKey = (tx: Transaction, bookingId: string, keyId: string) => tx`
   insert into test_bookings (booking_id, api_key_id, ended_at)
   select ${bookingId}, id, revoked_at from api_keys where id = ${keyId} for share`;
 
-/** A host books their own event for themselves in the dashboard: nobody comes, so it is a sample (decision 0292). */
+/** A host books their own event for themselves in the dashboard: nobody comes, so it is a sample (docs/decisions/pages.md#public-operations). */
 const isSample = (tx: Transaction, { host }: BookableEvent, { request, by }: NewBooking) =>
   request.source === 'dashboard' && by?.userId === host.id
     ? tx`exists (select 1 from users where id = ${host.id} and email = ${request.invitee.email})`

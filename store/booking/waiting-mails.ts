@@ -28,7 +28,7 @@ import { type Booking, lockBooking } from './bookings.ts';
 export interface MailsOfMove {
   /** What is counted at once; null: none counts. */
   readonly unsolicited: UnsolicitedMails | null;
-  /** Of a guest's move: the further guests' mails wait for the guest's click (decision 0110). */
+  /** Of a guest's move: the further guests' mails wait for the guest's click (docs/decisions/mail.md#moves-past-a-cap). */
   readonly guestsWait: boolean;
   /** Addresses whose mails wait for room. */
   readonly waiting: readonly string[];

@@ -123,7 +123,7 @@ const endOverdue = (tx: Transaction, id: string) => tx`
   update workspace_claims c set status = ${statusNow(tx)}, ended_at = clock_timestamp()
   where c.id = ${id} and c.status = 'pending' and ${statusNow(tx)} <> 'pending'`;
 
-/** The caps that are used up; null: none. Mails to one inbox count with the invitations of members, from all workspaces (decision 0090). */
+/** The caps that are used up; null: none. Mails to one inbox count with the invitations of members, from all workspaces (docs/decisions/mail.md#caps). */
 async function usedUpCap(
   tx: Transaction,
   { workspaceId, clientNetwork }: NewWorkspaceClaim,

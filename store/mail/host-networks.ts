@@ -12,7 +12,7 @@ export const noteOrigin = (sql: Queryable, id: string, network: string) => sql`
   insert into access_origins (id, network) values (${id}, ${network}) on conflict (id) do nothing`;
 
 /**
- * The networks in which a workspace's mails count: these, or none if it pays (decision 0342). A workspace that pays neither reads the counts
+ * The networks in which a workspace's mails count: these, or none if it pays (docs/decisions/mail.md#caps). A workspace that pays neither reads the counts
  * of networks nor waits for their locks.
  */
 export async function networksIfUnpaid(

@@ -163,7 +163,7 @@ const foundBy = (sql: Queryable, query: MeetingQuery) => {
     .reduce((left, right) => sql`${left} union all ${right}`);
 };
 
-/** Meetings that a text is looked for in, for one page of the list: no index holds it (decision 0291). */
+/** Meetings that a text is looked for in, for one page of the list: no index holds it (docs/decisions/api.md#lists). */
 export const SEARCHED_MEETINGS = 5_000;
 
 /** The last meeting that one page of a search looks into, in the direction of the page; undefined: it looks into all that are left. */

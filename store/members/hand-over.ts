@@ -45,7 +45,7 @@ export async function lastUpcoming(sql: Queryable, leaver: Leaver): Promise<Date
 /**
  * The meetings, all or one, that a person has no time for. Claimed time counts with its buffers, as in
  * domain/slots/rules.ts, and so do time off and what the mirror of their calendars has. Working hours, notice and limits do not: the
- * host has already agreed (decision 0127).
+ * host has already agreed (docs/decisions/booking.md#handover).
  */
 export async function findConflicts(
   sql: Queryable,

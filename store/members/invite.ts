@@ -62,7 +62,7 @@ interface OpenInvitation extends InvitationRow {
 
 /**
  * Invites an address. An open invitation stays. A signed-in person who invites again becomes its sender and sets its role, and its teams if any are given. A key sets
- * role and teams of what it sent itself; the invitation of somebody else, it only mails again (decision 0111).
+ * role and teams of what it sent itself; the invitation of somebody else, it only mails again (docs/decisions/access.md#invitations).
  */
 export const invite = (sql: Sql, request: NewInvitation, by: Inviter): Promise<InviteOutcome> =>
   inTransaction(sql, async (tx) => {

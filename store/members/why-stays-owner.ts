@@ -4,7 +4,7 @@ import { findMember, type MemberRow } from './members.ts';
 
 /**
  * Why a member stays an owner: until their old address can take a change back no more, nobody takes a workspace from them, nor can they
- * give it up themselves (decision 0274). An owner who was a member before them can: nobody stays for ever by changing their address.
+ * give it up themselves (docs/decisions/identity.md#changes-of-address). An owner who was a member before them can: nobody stays for ever by changing their address.
  * Under the lock of the workspace. null: they need not stay.
  */
 export async function whyStaysOwner(

@@ -1,6 +1,6 @@
 import { json, type Queryable } from '../database.ts';
 
-/** How long a refresh token that was used works again: two requests may leave at once, and an answer may be lost (decision 0182). */
+/** How long a refresh token that was used works again: two requests may leave at once, and an answer may be lost (docs/decisions/access.md#connected-apps). */
 export const REFRESH_GRACE_SECONDS = 30;
 
 /** What the server remembers for a while: a request, a code, a token. */

@@ -47,7 +47,7 @@ export type GrantRefusal =
   | TooManyKeys;
 
 /**
- * Makes a grant: a key without a secret, by which the app acts (decision 0181). An app that registered itself is one installation: what the
+ * Makes a grant: a key without a secret, by which the app acts (docs/decisions/access.md#connected-apps). An app that registered itself is one installation: what the
  * person allowed it before in this workspace ends. The request is decided by the same transaction: one makes one grant. After the commit the caller starts the flow `accessNotice` of the grant's id.
  */
 export const createGrant = (

@@ -39,7 +39,7 @@ export type DeleteWorkspaceRefusal =
   | RoleLost
   | { readonly refused: 'workspace_gone' }
   | { readonly refused: 'slug_differs'; readonly slug: string }
-  /** Deleted and restored too often today: each time mails all owners (decision 0262). */
+  /** Deleted and restored too often today: each time mails all owners (docs/decisions/operation.md#deletion). */
   | { readonly refused: 'too_many_deletions'; readonly limit: number; readonly retryAfterSeconds: number };
 
 export type RestoreRefusal = RoleLost | { readonly refused: 'workspace_gone' } | { readonly refused: 'erasure_begun' };

@@ -4,7 +4,7 @@ const CONCURRENTLY = /^(create (?:unique )?index|drop index) concurrently/m;
 const CREATED = /^create (?:unique )?index concurrently if not exists (\w+)/m;
 const WALKED = /^-- walk (\w+)$/m;
 
-/** Whether the statements of a migration are committed alone (decision 0106). */
+/** Whether the statements of a migration are committed alone (docs/decisions/operation.md#migrations). */
 export const isOnline = (text: string): boolean => text.startsWith('-- online');
 
 /** The statements of an online migration: separated by empty lines. */

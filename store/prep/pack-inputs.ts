@@ -90,7 +90,7 @@ export async function readPackInput(
   };
 }
 
-/** Answers that follow another say which. The others have no field for it: the fingerprints of their packs stay (decision 0226). */
+/** Answers that follow another say which. The others have no field for it: the fingerprints of their packs stay (docs/decisions/prep.md#made-by-rule). */
 function withParents(answers: readonly AnswerEntry[], fields: readonly FormField[]): PackInput['answers'] {
   const followed = followedAnswers(
     fields,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 
-/** While so many first packs were put off within this time, those put off rest: bookings have the machine (decision 0187). */
+/** While so many first packs were put off within this time, those put off rest: bookings have the machine (docs/decisions/prep.md#flow-and-queue). */
 export const RUSH = { packs: 10, withinMs: 15_000 } as const;
 
 /** A rush that does not end, be it of one workspace alone: they rest no longer than this. */

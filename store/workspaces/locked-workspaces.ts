@@ -7,7 +7,7 @@ import type { Queryable } from '../database.ts';
 export const isLockedIn = (sql: Queryable, alias = 'w') => sql`
   (${sql(alias)}.subscription_status = 'inactive' or ${sql(alias)}.erase_at is not null)`;
 
-/** A workspace that an owner deleted takes no new people and no new access until it is restored (decision 0262). */
+/** A workspace that an owner deleted takes no new people and no new access until it is restored (docs/decisions/operation.md#deletion). */
 export interface WorkspaceDeleted {
   readonly refused: 'workspace_deleted';
 }

@@ -8,7 +8,7 @@ import type { WeekStart } from '../../schemas/shapes/workspace-defaults.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../texts/languages.ts';
 import type { Queryable } from '../database.ts';
 
-/** What a workspace sets for all of its people, as its row has it (decision 0272). */
+/** What a workspace sets for all of its people, as its row has it. */
 export interface DefaultsOfRow {
   /** IANA */
   readonly timezone: string;

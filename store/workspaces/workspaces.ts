@@ -97,7 +97,7 @@ export const orSlugTaken =
     throw error;
   };
 
-/** Adds what a person needs to be booked: working hours and one event type, by phone, which works without another fact (decision 0310). */
+/** Adds what a person needs to be booked: working hours and one event type, by phone, which works without another fact (docs/decisions/booking.md#a-way-to-join). */
 export async function openForBookings(
   tx: Transaction,
   workspaceId: string,

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { at, type Call, day, hours, propose, type World } from './mistake.ts';
 
-/** A call with near misses that can mean one thing only: it is taken (decision 0279). */
+/** A call with near misses that can mean one thing only: it is taken (docs/decisions/api.md#unknown-arguments). */
 export interface Taken {
   readonly title: string;
   readonly isPublic?: true;

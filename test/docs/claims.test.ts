@@ -8,7 +8,12 @@ import { type Stack, startStack } from '../support/stack/stack.ts';
 import { blocksIn, guides, ROOT, readGuide } from './examples.ts';
 import { onStack } from './run-examples.ts';
 
-const PAGES = [...guides(), 'CONTRIBUTING.md'];
+const PAGES = [
+  ...guides(),
+  ...readdirSync(join(ROOT, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+];
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
 const matches = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
@@ -46,7 +51,10 @@ describe.each(PAGES)('%s', (page) => {
 it('README.md names what it must: how to start, how to test, and every guide for users', () => {
   const text = readGuide('README.md');
   for (const words of ['npm install\nnpm start', 'npm test']) expect(text).toContain(words);
-  const linked = matches(text, /\]\((docs\/[\w-]+\.md)\)/g);
+  const linked = [
+    ...matches(text, /\]\((docs\/[\w-]+\.md)\)/g),
+    ...matches(readGuide('docs/operations.md'), /\]\((operations\/[\w-]+\.md)\)/g).map((path) => `docs/${path}`),
+  ];
   expect(guides().filter((path) => path !== 'README.md' && !linked.includes(path))).toEqual([]);
 });
 
@@ -114,12 +122,12 @@ describe('the examples', () => {
     'docs/mcp.md booking-by-mcp',
     'docs/mcp.md config',
     'docs/mcp.md mcp-by-curl',
-    'docs/operations.md mail-caps',
-    'docs/operations.md reminders-after-restore',
-    'docs/operations.md replay',
-    'docs/operations.md webhook-deliveries',
-    'docs/operations.md webhooks-held',
-    'docs/operations.md webhooks-released',
+    'docs/operations/mails.md mail-caps',
+    'docs/operations/restore.md reminders-after-restore',
+    'docs/operations/deploy.md replay',
+    'docs/operations/webhooks.md webhook-deliveries',
+    'docs/operations/restore.md webhooks-held',
+    'docs/operations/restore.md webhooks-released',
     'docs/prep-packs.md prep-texts',
     'docs/self-hosting.md self-hosting',
     'docs/self-hosting.md variables',
@@ -154,12 +162,12 @@ describe('the examples', () => {
     'docs/agent-identity.md: Authorization': 'no call; delegated-calls.test.ts sends these headers with each call',
     'README.md: npm install': 'installs packages; start.test.ts of test/infra/local starts what npm start starts',
     'docs/three-jobs.md: npm install --no-save':
-      'packs the client and installs it in the checkout; npm run client-runtimes does the same, by hand (decision 0204)',
+      'packs the client and installs it in the checkout; npm run client-runtimes does the same, by hand',
     'docs/webhooks.md: {': 'the body of a delivery; webhook-delivery.test.ts reads each by its schema',
     'docs/webhooks.md: npm run cli -- listen': 'runs until Ctrl-C; test/cli/keys.test.ts runs both commands',
     'docs/workspace-tools.md: printf': 'needs a key of Cal.com; import-by-key.test.ts sends this input',
     'docs/benchmarks.md: npm run bench': 'half an hour of a quiet machine',
-    'docs/operations.md: pg_dump --format=custom':
+    'docs/operations/restore.md: pg_dump --format=custom':
       'needs the tools of the server’s own release of PostgreSQL; tried by hand, as the guide says',
   };
   const all = [...guides(), 'client/README.md'].flatMap((path) =>

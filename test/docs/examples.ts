@@ -35,9 +35,11 @@ export function blocksIn(markdown: string): Block[] {
 /** README.md and every guide, by their path. */
 export const guides = (): string[] => [
   'README.md',
-  ...readdirSync(`${ROOT}docs`)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...['docs', 'docs/operations'].flatMap((folder) =>
+    readdirSync(`${ROOT}${folder}`)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
 ];
 
 export const readGuide = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');

@@ -232,7 +232,9 @@ describe('other guides, on the same stack', () => {
   });
 });
 
-it('docs/temporal-ui.md and operations.md: each query finds the flows of its rows', { timeout: 60_000 }, async () => {
+it('docs/temporal-ui.md and operations/deploy.md: each query finds the flows of its rows', {
+  timeout: 60_000,
+}, async () => {
   const [booking] = exampleOf('docs/three-jobs.md', 'book-curl');
   if (!booking) throw new Error('no example');
   for (const [guest, event] of [
@@ -250,7 +252,7 @@ it('docs/temporal-ui.md and operations.md: each query finds the flows of its row
   expect([ina.status, noa.status]).toEqual(['confirmed', 'pending_confirmation']);
   const [queries, replayed] = [
     exampleOf('docs/temporal-ui.md', 'queries').flatMap(({ text }) => text.split('\n')),
-    exampleOf('docs/operations.md', 'replay').map(({ text }) => /"(.*)"$/.exec(text)?.[1] ?? ''),
+    exampleOf('docs/operations/deploy.md', 'replay').map(({ text }) => /"(.*)"$/.exec(text)?.[1] ?? ''),
   ];
   const here = (query: string) =>
     query

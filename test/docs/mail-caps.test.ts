@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Runs the statements of a block of docs/operations.md. @returns the rows of each */
+/** Runs the statements of a block of docs/operations/mails.md. @returns the rows of each */
 async function run(name: string, ids: Readonly<Record<string, string>> = {}) {
-  const [block] = exampleOf('docs/operations.md', name);
+  const [block] = exampleOf('docs/operations/mails.md', name);
   const text = Object.entries(ids).reduce((now, [word, id]) => now.replaceAll(`<${word}>`, id), block?.text ?? '');
   const answers: Record<string, unknown>[][] = [];
   for (const statement of text.split(';').filter((part) => part.trim() !== ''))
@@ -32,7 +32,7 @@ async function booked() {
   return { id: outcome.bookingId, workspaceId: host.workspaceId };
 }
 
-it('docs/operations.md: what fills an inbox, what was missed and what left past a cap is found', async () => {
+it('docs/operations/mails.md: what fills an inbox, what was missed and what left past a cap is found', async () => {
   const { sql } = database;
   const { id, workspaceId } = await booked();
   await sql`

@@ -32,10 +32,10 @@ async function booked(reminders: readonly { readonly atMs: number | null }[]): P
   return outcome.bookingId;
 }
 
-it('docs/operations.md: after a restore, reminders that were due before the outage are left out, and others leave', async () => {
+it('docs/operations/restore.md: after a restore, reminders that were due before the outage are left out, and others leave', async () => {
   const { sql } = database;
   const [some, one, young] = [await booked([due, during, later, unmarked]), await booked([due]), await booked([later])];
-  const [block] = exampleOf('docs/operations.md', 'reminders-after-restore');
+  const [block] = exampleOf('docs/operations/restore.md', 'reminders-after-restore');
   const text = (block?.text ?? '').replaceAll('<outage>', new Date(outage).toISOString());
   const [count = '', leaveOut = ''] = text.split(';');
   expect(await sql.unsafe(count)).toEqual([{ count: '2' }]);

@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Runs the statements of a block of docs/operations.md. @returns the rows of each */
-async function run(name: string, ids: Readonly<Record<string, string>> = {}) {
-  const [block] = exampleOf('docs/operations.md', name);
+/** Runs the statements of a block of an operations page. @returns the rows of each */
+async function run(page: 'webhooks' | 'restore', name: string, ids: Readonly<Record<string, string>> = {}) {
+  const [block] = exampleOf(`docs/operations/${page}.md`, name);
   const text = Object.entries(ids).reduce((now, [word, id]) => now.replaceAll(`<${word}>`, id), block?.text ?? '');
   const answers: Record<string, unknown>[][] = [];
   for (const statement of text.split(';').filter((part) => part.trim() !== ''))
@@ -36,7 +36,7 @@ const happen = async (workspaceId: string) => {
   await inTransaction(database.sql, (tx) => noteEvent(tx, event));
 };
 
-it('docs/operations.md: deliveries are found by their booking, receiver, webhook and workspace', async () => {
+it('docs/operations/webhooks.md: deliveries are found by their booking, receiver, webhook and workspace', async () => {
   const host = await createHost(database.sql);
   const { workspaceId } = host;
   const endpointId = await hook(workspaceId, 'found.example');
@@ -46,7 +46,7 @@ it('docs/operations.md: deliveries are found by their booking, receiver, webhook
   await happen(workspaceId);
   const [booking] = await database.sql<{ id: string }[]>`select id from bookings where workspace_id = ${workspaceId}`;
   const ids = { 'booking id': booking?.id ?? '', 'workspace id': workspaceId, 'endpoint id': endpointId };
-  const [ofBooking, endpoints, ofEndpoint, ofWorkspace] = await run('webhook-deliveries', {
+  const [ofBooking, endpoints, ofEndpoint, ofWorkspace] = await run('webhooks', 'webhook-deliveries', {
     ...ids,
     host: 'other.example',
   });
@@ -56,14 +56,14 @@ it('docs/operations.md: deliveries are found by their booking, receiver, webhook
   expect(ofWorkspace).toMatchObject([{ endpoint_id: endpointId, state: 'pending', count: '2' }]);
 });
 
-it('docs/operations.md: after a restore all webhooks are held, what happens waits, and one is let go', async () => {
+it('docs/operations/restore.md: after a restore all webhooks are held, what happens waits, and one is let go', async () => {
   const { sql } = database;
   const { workspaceId } = await createHost(sql);
   const [held, off] = [await hook(workspaceId), await hook(workspaceId)];
   await sql`update webhook_endpoints set disabled_at = now(), disabled_reason = 'by_hand' where id = ${off}`;
   await happen(workspaceId);
   const [sending] = await giveTurns(sql, held);
-  const [, , list] = await run('webhooks-held');
+  const [, , list] = await run('restore', 'webhooks-held');
   expect(list?.map(({ id }) => id)).toContain(held);
   expect(list?.map(({ id }) => id)).not.toContain(off);
   expect(list?.find(({ id }) => id === held)).toMatchObject({
@@ -74,9 +74,9 @@ it('docs/operations.md: after a restore all webhooks are held, what happens wait
   await happen(workspaceId);
   expect(await giveTurns(sql, held)).toEqual([]);
   expect((await readDeliveryWait(sql, sending?.id ?? '')).wait).toEqual({ waitsFor: 'failing', until: null });
-  await run('webhooks-released', { 'endpoint id': off });
+  await run('restore', 'webhooks-released', { 'endpoint id': off });
   expect(await giveTurns(sql, held)).toEqual([]);
-  await run('webhooks-released', { 'endpoint id': held });
+  await run('restore', 'webhooks-released', { 'endpoint id': held });
   const turns = (await giveTurns(sql, held)).map(({ id }) => id);
   expect(turns).toHaveLength(2);
   expect(turns).toContain(sending?.id);

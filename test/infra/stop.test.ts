@@ -7,7 +7,7 @@ import { runningBuilds } from '../../store/ops/worker-heartbeats.ts';
 import { http } from '../support/drivers/http.ts';
 import { bundlePath, cloneDatabase, type TestDatabase, temporalAddress, webFolder } from '../support/stack/database.ts';
 
-/** The commands of README and docs/operations.md, typed as they stand. */
+/** The commands of README and docs/operations/start-and-stop.md, typed as they stand. */
 const ROOT = new URL('../../', import.meta.url);
 const STARTS_WITHIN = { timeout: 60_000, interval: 50 };
 

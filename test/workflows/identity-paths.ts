@@ -32,7 +32,7 @@ interface Registered {
 let people = 0;
 
 /**
- * An agent asks a person. Its flow has mailed the code, or could not: asked by an update, as before decision 0156.
+ * An agent asks a person. Its flow has mailed the code, or could not: asked by an update, as in older flows.
  * @param isNudged asked by a signal, as today: the mail may still be under way
  */
 async function register(stack: Stack, domain = 'person.test', isNudged = false): Promise<Registered> {

@@ -140,7 +140,7 @@ export interface PrepPath {
 /** The history of a pack whose look-up Temporal gave up, as it does after ten minutes. */
 export const GIVEN_UP = 'look-up-given-up';
 
-/** Histories of flows that took a step for each part (before decision 0187). They are not recorded again. */
+/** Histories of flows that took a step for each part. They are not recorded again. */
 export const MANY_STEPS = 'many-steps-';
 
 /**
@@ -149,7 +149,7 @@ export const MANY_STEPS = 'many-steps-';
  */
 export const MANY_STEPS_THEN_ONE = 'many-steps-then-one';
 
-/** A look-up that found nothing and was tried again by itself (decision 0188): its flow never took many steps. */
+/** A look-up that found nothing and was tried again by itself (docs/decisions/prep.md#price-of-a-look-up): its flow never took many steps. */
 export const TRIED_AGAIN = 'tried-again';
 
 const COMPANY = 'acme-robotics.com';

@@ -33,7 +33,7 @@ async function asked(stack: Stack, domain: string) {
 interface Deciding {
   readonly domain?: string;
   readonly keepsAgent?: boolean;
-  /** By an API of before decision 0171: nobody is told. */
+  /** By an older API: nobody is notified. */
   readonly isUntold?: boolean;
 }
 

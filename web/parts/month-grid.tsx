@@ -21,7 +21,7 @@ export interface MonthGridProps {
 
 /**
  * The days of a month as a table: each day with times is a link. A script makes it a grid with arrow keys, in which
- * only one day is a tab stop; without one every day is. No library: it would be a fifth of the page's script (decision 0255).
+ * only one day is a tab stop; without one every day is. No library: it would be a fifth of the page's script (docs/decisions/pages.md#native-elements).
  */
 export function MonthGrid(props: MonthGridProps) {
   const { open, chosen, today, weekStartsOn, live } = props;

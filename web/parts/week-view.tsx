@@ -19,7 +19,7 @@ interface WeekViewProps extends Pick<Picker, 'open' | 'asked' | 'place'> {
   readonly instead: ReactNode;
 }
 
-/** A week of open times, a column for each day. Only wide screens show it: see decision 0257. */
+/** A week of open times, a column for each day. Only wide screens show it. */
 export function WeekView(props: WeekViewProps) {
   const { open, asked, beside, place, today, live, instead } = props;
   const { timezone } = open;

@@ -23,7 +23,7 @@ export const startNativeEmail: Handler<typeof nativeSignIn.startNativeEmail> = a
         id: uuidv7(),
         mailId: uuidv7(),
         email,
-        // Another client of the same network, with another name or operator, has a code of its own (decision 0140).
+        // Another client of the same network, with another name or operator, has a code of its own (docs/decisions/identity.md#codes-with-letters).
         asker: `${network} ${requestHash(about).toString('base64url')}`,
         about,
         clientIp: caller.ip,

@@ -33,7 +33,7 @@ const notAccepted = (reason: keyof typeof domainMessages, field: 'email' | 'agen
 
 /**
  * Checks before a mail is sent: the workspace takes bookings, and the host accepts the guest's address. The agent's inbox only
- * has to be at a domain that is neither disposable nor unreachable (decision 0101). Ignores the guest's bookings: those stay private until a code is verified.
+ * has to be at a domain that is neither disposable nor unreachable (docs/decisions/mail.md#addresses). Ignores the guest's bookings: those stay private until a code is verified.
  * @throws AppError billing.upgrade_required, request.unprocessable
  */
 export async function requireBookable(

@@ -26,7 +26,7 @@ export async function waitForPack<Row>(
   // Such as of an event type without packs: nobody waits for what will not come.
   if (statusOf(found) === 'none' && !(await isPackUnderWay(context.sql, bookingId)))
     return { row: await read(), meeting, bookedAt };
-  // Somebody waits for it: its turn has come (decision 0185).
+  // Somebody waits for it: its turn has come (docs/decisions/prep.md#flow-and-queue).
   let isHurried = false;
   await waits.until({
     channel: PREP_CHANNEL,

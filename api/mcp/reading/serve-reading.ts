@@ -16,7 +16,7 @@ export const READING_CACHE = {
   ...{ 'resources/templates/list': STEADY, 'prompts/list': STEADY },
 } as const;
 
-/** Resources, prompts and completion for the holder of a request (decision 0198). */
+/** Resources, prompts and completion for the holder of a request (docs/decisions/api.md#tokens). */
 export function serveReading(server: Server, holder: Holder): void {
   server.setRequestHandler('resources/list', ({ params }) => answering(() => listResources(holder, params?.cursor)));
   server.setRequestHandler('resources/templates/list', () => ({

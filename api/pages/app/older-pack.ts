@@ -8,7 +8,7 @@ type Pack = z.output<typeof prep.getPrepPack.output>;
 type Entry = Pack['provenance'][number];
 
 /**
- * A pack of before `pack-6`, whose claims do not say where they stand, with the places that it would have now (decision 0267). Its claims are told
+ * A pack of before `pack-6`, whose claims do not say where they stand, with the places that it would have now (docs/decisions/prep.md#made-by-rule). Its claims are told
  * apart by their tags and names. Packs are kept for a year: one year after that version, this file goes.
  */
 export function withPlaces(pack: Pack): Pack {

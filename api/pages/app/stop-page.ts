@@ -6,7 +6,7 @@ import { readStoppable, type StoppableAccess } from '../../../store/access/stop-
 import type { Visit } from '../shell/visit.ts';
 import { showNothingStopped } from './dead-link.ts';
 
-/** As its mail shows it: agents name themselves and their keys, so nothing in a name reads as a link (decision 0091). */
+/** As its mail shows it: agents name themselves and their keys, so nothing in a name reads as a link (docs/decisions/mail.md#text-for-strangers). */
 const nameIn = (text: string): string => singleLine(linkless(text), 80);
 
 const read = async ({

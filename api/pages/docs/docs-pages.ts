@@ -13,12 +13,19 @@ const showNoGuide: Show = (visit) => visit.show('problem', noGuideProblem(visit.
 /** GET /docs */
 export const showDocs: Show = (visit) => visit.show('docsIndex', docsIndex(visit.kit.services.urls));
 
+const showGuideIn =
+  (folder: string): Show =>
+  async (visit) => {
+    if (await visit.isOverLimit()) return;
+    const guide = docsGuide(visit.kit.services.urls, `${folder}${visit.part('guide')}`);
+    return guide ? visit.show('docsGuide', guide) : showNoGuide(visit);
+  };
+
 /** GET /docs/{guide} */
-export const showGuide: Show = async (visit) => {
-  if (await visit.isOverLimit()) return;
-  const guide = docsGuide(visit.kit.services.urls, visit.part('guide'));
-  return guide ? visit.show('docsGuide', guide) : showNoGuide(visit);
-};
+export const showGuide = showGuideIn('');
+
+/** GET /docs/operations/{guide} */
+export const showOperationsGuide = showGuideIn('operations/');
 
 /** GET /docs/search?q= */
 export const showDocsSearch: Show = async (visit) => {

@@ -11,7 +11,7 @@ import type { Visit } from '../shell/visit.ts';
 
 /**
  * GET /invited/{token}: where a meeting is, for a further guest. Mails to people who have proved nothing carry no link of a host: this page
- * shows it, with the meeting that it belongs to (decision 0091).
+ * shows it, with the meeting that it belongs to (docs/decisions/mail.md#text-for-strangers).
  */
 export async function showInvited(visit: Visit): Promise<void> {
   const { sql, secrets } = visit.kit.services;

@@ -8,7 +8,7 @@ const pathOf = (token: string): string => `/no-mail/${encodeURIComponent(token)}
 const isOfStrangers = (visit: Visit): boolean =>
   readRefusalToken(visit.kit.services.secrets, visit.part('token')) !== null;
 
-/** GET /no-mail/{token}: asks. Mail scanners open links too, so opening it changes nothing (decision 0021). */
+/** GET /no-mail/{token}: asks. Mail scanners open links too, so opening it changes nothing (docs/decisions/identity.md#links-in-mails). */
 export async function showNoMail(visit: Visit): Promise<void> {
   const token = visit.part('token');
   if (await visit.isOverLimit()) return;

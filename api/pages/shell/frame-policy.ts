@@ -30,7 +30,7 @@ export const refuseFrames = guard(["'none'"]);
 export const refuseFramesButLeadTo = (target: string): RequestHandler => guard(["'none'"], [target]);
 
 /**
- * For the steps of a booking, which websites open in a frame (docs/decisions/0074). Sites without TLS are
+ * For the steps of a booking, which websites open in a frame (docs/decisions/pages.md#frames). Sites without TLS are
  * allowed only if we have no TLS either: on a developer's machine.
  */
 export const allowFrames = (publicUrl: string): RequestHandler =>

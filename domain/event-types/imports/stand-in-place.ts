@@ -8,7 +8,7 @@ export interface HostPlaces {
   readonly makes: MakesLinks;
 }
 
-/** The event type at a place that works for its host (decision 0318). A place that was not kept is its first note. */
+/** The event type at a place that works for its host (docs/decisions/booking.md#a-way-to-join). A place that was not kept is its first note. */
 export function atWorkingPlace(entry: PlannedEventType, { newest, makes }: HostPlaces): PlannedEventType {
   const { locationType, locationDetail = null, ...rest } = entry.input;
   const keeps = entry.lostPlace === null && worksFor({ locationType, locationDetail }, makes);

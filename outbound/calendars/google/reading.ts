@@ -17,7 +17,7 @@ const NO_CURSOR = 'free-busy';
 
 /**
  * Where a reading stands. A whole one first walks over ids, because only a walk without expanded series ends with a sync token that
- * is safe (decision 0121); then it reads the window with series expanded. What changes meanwhile comes with the token.
+ * is safe; then it reads the window with series expanded. What changes meanwhile comes with the token.
  */
 type Position =
   | { readonly part: 'walk'; readonly pageToken: string }

@@ -6,7 +6,7 @@ import { type DeltaEntry, remoteOf, type Shown, TIMES } from './events.ts';
 import { orNull } from './failures.ts';
 
 /**
- * One page of a delta round (decision 0121). Graph sends single events and exceptions whole, occurrences only with their times, and no
+ * One page of a delta round. Graph sends single events and exceptions whole, occurrences only with their times, and no
  * tombstone for a deleted occurrence. So a full round takes what occurrences show from their series, and a later round reads each
  * series that it names again.
  */

@@ -90,7 +90,7 @@ describe('linkless', () => {
     '.NET for beginners',
     'So… what now?',
     '100% (50/50)',
-    // A number has no link to check; mail programs of phones offer to call it (decision 0091).
+    // A number has no link to check; mail programs of phones offer to call it (docs/decisions/mail.md#text-for-strangers).
     'Call +1-900-555-1234',
   ])('leaves %j as it is', (text) => {
     expect(linkless(text)).toBe(text);

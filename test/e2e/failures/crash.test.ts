@@ -218,7 +218,7 @@ describe.each(TARGETS.map((parts) => ({ parts, name: parts.join(' and ') })))('k
         // The worker will commit, and no flow is notified.
         stack.pause('temporal');
       });
-      // All callers are answered at the commit (decision 0076), and nobody calls again.
+      // All callers are answered at the commit (docs/decisions/booking.md#answer-at-the-commit), and nobody calls again.
       await Promise.all(calls);
       expect(await allWritten(guests)).toBe(true);
       expect(guests.map(({ answers }) => answers.at(-1)?.status)).toEqual(guests.map(() => 200));

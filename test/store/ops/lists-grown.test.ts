@@ -35,13 +35,13 @@ const inputFields = ({ input }: Operation): readonly string[] =>
   'shape' in input ? Object.keys(input.shape as object) : [];
 
 describe('a list reads what it returns, however many rows there are', () => {
-  /** Where in the list, how much of it, in which form; and a text, which is looked for in row after row (decisions 0270, 0291). */
+  /** Where in the list, how much of it, in which form; and a text, which is looked for in row after row (docs/decisions/api.md#lists). */
   const NO_FILTERS = ['cursor', 'limit', 'detail', 'query', 'guest'];
 
   it('is checked for every list of the contract and all of its filters', () => {
     const lists = Object.values(contract)
       .flatMap((area): [string, Operation][] => Object.entries(area))
-      // Exports are read to their end on purpose, part by part (decision 0233).
+      // Exports are read to their end on purpose, part by part (docs/decisions/api.md#lists).
       .filter(([, { method }]) => method === 'GET')
       .map(([name, operation]): [string, readonly string[]] => [name, inputFields(operation)])
       .filter(([, fields]) => fields.includes('cursor'))

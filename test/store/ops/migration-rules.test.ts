@@ -18,7 +18,7 @@ const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'));
 
 describe('a migration makes no writer wait for an index', () => {
   it.each(names)('%s', async (name) => {
-    // Move them to a migration that begins with `-- online` and makes them `concurrently` (decision 0106).
+    // Move them to a migration that begins with `-- online` and makes them `concurrently` (docs/decisions/operation.md#migrations).
     expect(blockingIndexes(await readFile(new URL(name, FOLDER), 'utf8'))).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ function unboundedChanges(text: string): string[] {
 
 describe('a migration changes rows in a walk', () => {
   it.each(names)('%s', async (name) => {
-    // Write an online migration with `-- walk <table>` (decision 0106). Few rows that must change at once: name the file here, and say why.
+    // Write an online migration with `-- walk <table>` (docs/decisions/operation.md#migrations). Few rows that must change at once: name the file here, and say why.
     expect(unboundedChanges(await readFile(new URL(name, FOLDER), 'utf8'))).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ export async function pastLocks<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the contract asks clients to repeat: an answer that did not come in time, or a turn that did not (decision 0275). */
+/** What the contract asks clients to repeat: an answer that did not come in time, or a turn that did not (docs/decisions/api.md#fair-use). */
 const isBusy = ({ ok, error }: HostAnswer): boolean =>
   !ok && (error.code === 'service.unavailable' || error.details.reason === 'too_many_at_once');
 

@@ -9,8 +9,7 @@ import { StripeDescription } from '../asserts/stripe-openapi.ts';
 import { startStripeMock, stripeMockHere } from './stripe-mock.ts';
 
 /**
- * Where stripe-mock (API 2026-08-26.dahlia) is older than the SDK (2026-10-28.endive). Each is a text that a problem contains. Decision 0132
- * lists them.
+ * Where stripe-mock (API 2026-08-26.dahlia) is older than the SDK (2026-10-28.endive). Each is a text that a problem contains.
  */
 const KNOWN_DIFFERENCES = [
   "POST /v1/webhook_endpoints: 400 * object property 'api_version' validation failed: value is not in enumeration",

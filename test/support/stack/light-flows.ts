@@ -17,7 +17,7 @@ const readBundle: ReadBundle = reader.getOrCreateBundle;
 const bundles = new Map<string, Promise<unknown>>();
 
 /**
- * Flows in the thread of a test leave out three things of the SDK (decisions 0229, 0271):
+ * Flows in the thread of a test leave out three things of the SDK (docs/decisions/operation.md#tests):
  * - a hook on every promise of the process, the api's and the test's too. It keeps stacks for the query `__stack_trace`, which we do not ask.
  * - a watchdog thread for every step of a flow. Outside of a thread of their own, flows may take 49 days for a step anyway.
  * - reading the bundle again for each stack: it took a fifth of a stack's start.

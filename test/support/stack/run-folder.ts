@@ -24,7 +24,7 @@ export async function makeRunFolder(): Promise<string> {
   return folder;
 }
 
-/** In memory where there is room: every test file copies a database of 1,000 files, which takes a disk up to a second (decision 0229). */
+/** In memory where there is room: every test file copies a database of 1,000 files, which takes a disk up to a second (docs/decisions/operation.md#tests). */
 async function quickFolder(): Promise<string> {
   const found = await statfs(MEMORY_FOLDER).catch(() => undefined);
   const hasRoom = found?.type === TMPFS && Math.min(found.bavail * found.bsize, freemem()) > ENOUGH_BYTES;

@@ -46,7 +46,7 @@ const ofSpec: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(withoutKey).map(([id, input]) => [id, Object.keys(input)])),
 };
 
-/** A name near that of its first field. (One that can mean it only, as in snake case, is taken: decision 0215.) */
+/** A name near that of its first field. (One that can mean it only, as in snake case, is taken.) */
 const wrongNameOf = ({ input }: Operation): { readonly meant: string; readonly wrong: string } => {
   const [meant = ''] = Object.keys(input.shape);
   return { meant, wrong: `${meant}s` };

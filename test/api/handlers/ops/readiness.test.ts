@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { Client } from '@temporalio/client';
 import { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
@@ -294,8 +294,10 @@ it('names a test key in production, and a worker that pays with another key', as
   await leave(stack.sql, id);
 });
 
-it('prints each metric of the API that docs/operations.md names', async () => {
-  const docs = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+it('prints each metric of the API that docs/operations/ names', async () => {
+  const folder = new URL('../../../../docs/operations/', import.meta.url);
+  const pages = (await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8'));
+  const docs = (await Promise.all(pages)).join('\n');
   const named = new Set([...docs.matchAll(/`(holdfast_[a-z_]+?)(?:_count)?[`{]/g)].map(([, name = '']) => name));
   // Each worker process counts these.
   named.delete('holdfast_reminders_total');

@@ -18,7 +18,7 @@ export const keyOf = (eventTypeId: string): string => `event type ${eventTypeId}
 export const mayMissLink = ({ locationType }: Pick<EventLine, 'locationType'>): boolean =>
   locationType !== 'in_person' && locationType !== 'phone';
 
-/** Guests would get no link. Of a phone call nothing is missing for people: its page asks for the guest's number (decision 0244). */
+/** Guests would get no link. Of a phone call nothing is missing for people: its page asks for the guest's number (docs/decisions/booking.md#a-way-to-join). */
 export const missesLink = ({ eventType, notice }: Answer): boolean =>
   notice !== undefined && eventType.locationType !== 'phone';
 

@@ -13,7 +13,7 @@ interface MissingWayInProps {
   readonly orElse?: ReactNode;
 }
 
-/** What guests of an event will miss (decision 0075). Empty while loading or after a failure: the links matter more. */
+/** What guests of an event will miss (docs/decisions/booking.md#a-way-to-join). Empty while loading or after a failure: the links matter more. */
 export function MissingWayIn({ eventTypeId, onSaved, orElse }: MissingWayInProps) {
   const { call } = useApi();
   const { workspace } = useDashboard();

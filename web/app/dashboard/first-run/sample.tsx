@@ -14,7 +14,7 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 type Made = { readonly id: string } | null;
 
 /**
- * A real booking of the host's own event, with themselves as the guest (decision 0250): nobody else gets a mail. By the operations that agents use, too.
+ * A real booking of the host's own event, with themselves as the guest (docs/decisions/pages.md#public-operations): nobody else gets a mail. By the operations that agents use, too.
  */
 export function Sample({ eventTypeId }: { readonly eventTypeId: string }) {
   const { call } = useApi();

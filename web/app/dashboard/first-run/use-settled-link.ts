@@ -12,7 +12,7 @@ export function useLinkIsOpen(): boolean | null {
   return state.status === 'ready' ? !state.data.links.mayBeShared : null;
 }
 
-/** Says to the server that the link stays (decision 0294): a call that names the slug that the workspace has. */
+/** Says to the server that the link stays: a call that names the slug that the workspace has. */
 export function useSettleLink(): () => Promise<void> {
   const { call } = useApi();
   const { workspace } = useDashboard();

@@ -25,7 +25,7 @@ export function QuestionsGroup() {
   const words = useWords(builderWords);
   const { event } = useEditor();
   const { fields, head, change, remove, action, done, isUnsaved, isRefused } = useQuestions();
-  // Where nothing says who calls whom, guests leave their number (decision 0244).
+  // Where nothing says who calls whom, guests leave their number (docs/decisions/booking.md#a-way-to-join).
   const asksNumber = event.locationType === 'phone' && event.locationDetail === null;
   /** the place of the one that is open; as many as there are: a new one */
   const [open, setOpen] = useState<number | null>(null);
