@@ -46,7 +46,7 @@ export const rolePowers: Readonly<Record<Role, readonly string[]>> = {
 /** Powers that do not follow from a role alone. */
 export const powerWords = {
   keysAndSeats: KEYS_AND_SEATS,
-  /** Connected apps make no keys and seats (decision 0340). */
+  /** Connected apps make no keys and seats (docs/decisions/access.md#what-ends-with-access). */
   keysAndSeatsOfApps: 'revoke keys and agent seats',
   reading: 'see what you see in the workspace: meetings with what guests wrote, event types, hours, people',
   /** What a seat with the role manager or member cannot do. */

@@ -11,7 +11,7 @@ export type AnyMeeting = MeetingLine | MeetingDetail;
 /** The guest's name, else their address; empty: their data was deleted. */
 export const guestOf = ({ invitee: { name, email } }: Pick<AnyMeeting, 'invitee'>): string => name ?? email ?? '';
 
-/** The sample that a host has booked with themselves to see what a booking is (decision 0292). */
+/** The sample that a host has booked with themselves to see what a booking is (docs/decisions/pages.md#public-operations). */
 export const isSample = ({ sample }: Pick<AnyMeeting, 'sample'>): boolean => sample === true;
 
 /** The page of a meeting's pack. @param from the address that its way back leads to */
