@@ -36,7 +36,7 @@ const RULES: readonly WordRule[] = [
     instead: 'hold, time block, ownership request, approval',
     // The spec's names: POST /agent/workspaces/claim, /auth/native/claim, pending_claim, claim_expired. RFC 7519: the claims of a JWT.
     allowed:
-      /\b(jwt|token|workspace|native|pending|create|not|custom|private) claims?\b|\bclaim (intent|id|expired|refused|unknown|account|token|url)\b|\bclaims sent to\b|\b(un)?claimed\b|\/claims?\b/,
+      /\b(jwt|token|workspace|native|pending|create|not|custom|private) claims?\b|\bclaims? of a (jwt|token)\b|\bclaim (intent|id|expired|refused|unknown|account|token|url)\b|\bclaims sent to\b|\b(un)?claimed\b|\/claims?\b/,
   },
 ];
 
