@@ -35,7 +35,7 @@ export const places = (
   { what: 'docs and API reference', url: `${appUrl}/docs` },
   { what: 'OpenAPI document', url: `${appUrl}/api/v1/openapi` },
   ...(plan ? plan.standIns.flatMap((name) => standInPlace(plan, name)) : []),
-  ...(temporalUiUrl ? [{ what: 'Temporal’s web UI with the flows', url: temporalUiUrl }] : []),
+  ...(temporalUiUrl ? [{ what: 'Temporal’s web UI with the workflows', url: temporalUiUrl }] : []),
 ];
 
 /** Addresses and commands to try. Each command works as printed, in the printed order. */
