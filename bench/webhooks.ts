@@ -110,7 +110,7 @@ async function reset(sql: Sql, spaces: readonly Workspace[]): Promise<void> {
   await sql`delete from webhook_events where workspace_id = any(${spaces.map(({ id }) => id)}::uuid[])`;
   await delay(SLOW_MS + 3_000);
   await sql`
-    update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', last_ms = null, held_since = null
+    update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', last_ms = null, waiting_since = null
     where workspace_id = any(${spaces.map(({ id }) => id)}::uuid[])`;
 }
 

@@ -673,11 +673,11 @@ export interface Tables {
     readonly bookingId: string | null;
     readonly createdAt: Date;
   };
-  readonly look_up_turns: {
+  readonly look_up_leases: {
     readonly domain: string;
     readonly workspaceId: string;
     readonly bookingId: string;
-    readonly atWorkUntil: Date;
+    readonly leasedUntil: Date;
     readonly failedFacts: unknown;
     readonly failedAt: Date | null;
     readonly failures: unknown;
@@ -859,14 +859,14 @@ export interface Tables {
     readonly generatedAt: Date | null;
     readonly nextLookAt: Date | null;
     readonly endedAt: Date | null;
-    readonly startsAt: Date | null;
+    readonly queuedAt: Date | null;
     readonly createdAt: Date;
   };
   readonly refused_addresses: {
     readonly addressHash: Buffer;
     readonly refusedAt: Date;
   };
-  readonly registry_turns: {
+  readonly registry_pace: {
     readonly server: string;
     readonly nextAt: Date;
   };
@@ -1094,7 +1094,7 @@ export interface Tables {
     readonly attempts: number;
     readonly firstAttemptAt: Date | null;
     readonly nextAt: Date;
-    readonly turnAt: Date | null;
+    readonly sendingSince: Date | null;
     readonly lastAt: Date | null;
     readonly lastMs: number | null;
     readonly lastStatus: number | null;
@@ -1125,8 +1125,8 @@ export interface Tables {
     readonly madeBy: string | null;
     readonly lastMs: number | null;
     readonly stoppedAt: Date;
-    readonly host: string | null;
-    readonly heldSince: Date | null;
+    readonly host: string;
+    readonly waitingSince: Date | null;
     readonly secretRetryAt: Date | null;
     readonly version: string;
     readonly createdAt: Date;

@@ -1148,20 +1148,20 @@ create index local_mails_list_recipient on local_mails (workspace_id, recipient,
 create index local_mails_of_booking on local_mails (split_part(key, ':', 1));
 create index local_mails_of_tests on local_mails (workspace_id, created_at desc, id desc) where test_mode;
 
-create table look_up_turns (
+create table look_up_leases (
   domain text not null,
   workspace_id uuid not null,
   booking_id uuid not null,
-  at_work_until timestamptz not null,
+  leased_until timestamptz not null,
   failed_facts jsonb,
   failed_at timestamptz,
   failures jsonb,
-  constraint look_up_turns_pkey primary key (domain),
+  constraint look_up_leases_pkey primary key (domain),
   constraint look_up_turns_workspace_id_fkey foreign key (workspace_id) references workspaces(id) on delete cascade,
-  constraint look_up_turns_failure_has_time check ((failed_facts is null) = (failed_at is null))
+  constraint look_up_leases_failure_has_time check ((failed_facts is null) = (failed_at is null))
 );
-create index look_up_turns_age on look_up_turns (at_work_until);
-create index look_up_turns_workspace on look_up_turns (workspace_id, at_work_until);
+create index look_up_leases_age on look_up_leases (leased_until);
+create index look_up_leases_workspace on look_up_leases (workspace_id, leased_until);
 
 create table mail_deliveries (
   key text not null,
@@ -1449,7 +1449,7 @@ create table prep_packs (
   generated_at timestamptz,
   next_look_at timestamptz,
   ended_at timestamptz,
-  starts_at timestamptz,
+  queued_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   constraint prep_packs_pkey primary key (booking_id),
   constraint prep_packs_booking_id_fkey foreign key (booking_id) references bookings(id) on delete cascade,
@@ -1459,7 +1459,7 @@ create table prep_packs (
 );
 create index prep_packs_due on prep_packs (next_look_at) where (ended_at is null);
 create index prep_packs_ended on prep_packs (ended_at);
-create index prep_packs_put_off on prep_packs (starts_at) where ((starts_at is not null) and (next_look_at is null) and (ended_at is null));
+create index prep_packs_queued on prep_packs (queued_at) where ((queued_at is not null) and (next_look_at is null) and (ended_at is null));
 create index prep_packs_unmade on prep_packs (booking_id) where ((status = 'failed') and (ended_at is null));
 create index prep_packs_waiting on prep_packs (inputs_changed_at) where ((made_version < inputs_version) and (ended_at is null));
 create index prep_packs_workspace on prep_packs (workspace_id);
@@ -1470,10 +1470,10 @@ create table refused_addresses (
   constraint refused_addresses_pkey primary key (address_hash)
 );
 
-create unlogged table registry_turns (
+create unlogged table registry_pace (
   server text not null,
   next_at timestamptz not null,
-  constraint registry_turns_pkey primary key (server)
+  constraint registry_pace_pkey primary key (server)
 );
 
 create table reminder_refusals (
@@ -1859,7 +1859,7 @@ create table webhook_deliveries (
   attempts integer not null default 0,
   first_attempt_at timestamptz,
   next_at timestamptz not null default clock_timestamp(),
-  turn_at timestamptz,
+  sending_since timestamptz,
   last_at timestamptz,
   last_ms integer,
   last_status integer,
@@ -1873,7 +1873,7 @@ create table webhook_deliveries (
   constraint webhook_deliveries_event_id_fkey foreign key (event_id) references webhook_events(id) on delete cascade,
   constraint webhook_deliveries_workspace_id_fkey foreign key (workspace_id) references workspaces(id) on delete cascade,
   constraint webhook_deliveries_end_has_time check ((state in ('delivered', 'given_up')) = (ended_at is not null)),
-  constraint webhook_deliveries_sending_has_turn check ((state = 'sending') = (turn_at is not null)),
+  constraint webhook_deliveries_sending_has_time check ((state = 'sending') = (sending_since is not null)),
   constraint webhook_deliveries_state_check check (state in ('pending', 'sending', 'delivered', 'given_up'))
 );
 create index webhook_deliveries_answers on webhook_deliveries (subject_id) where (last_answer is not null);
@@ -1886,7 +1886,7 @@ create index webhook_deliveries_given_up on webhook_deliveries (ended_at) where 
 create index webhook_deliveries_listed on webhook_deliveries (workspace_id, created_at desc, id desc);
 create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, created_at desc, id desc);
 create index webhook_deliveries_open on webhook_deliveries (endpoint_id, subject_id, seq) where (state in ('pending', 'sending'));
-create index webhook_deliveries_sending on webhook_deliveries (endpoint_id, turn_at) where (state = 'sending');
+create index webhook_deliveries_sending on webhook_deliveries (endpoint_id, sending_since) where (state = 'sending');
 
 create table webhook_endpoints (
   id uuid not null,
@@ -1909,8 +1909,8 @@ create table webhook_endpoints (
   made_by uuid,
   last_ms integer,
   stopped_at timestamptz not null default '-infinity'::timestamptz,
-  host text,
-  held_since timestamptz,
+  host text not null,
+  waiting_since timestamptz,
   secret_retry_at timestamptz,
   version bigint not null default 0,
   created_at timestamptz not null default clock_timestamp(),
@@ -1927,10 +1927,10 @@ create table webhook_endpoints (
 );
 create index webhook_endpoints_disabled on webhook_endpoints (disabled_at) where (disabled_at is not null);
 create index webhook_endpoints_failing on webhook_endpoints (failing_since) where (failing_since is not null);
-create index webhook_endpoints_held on webhook_endpoints (held_since) where (held_since is not null);
 create index webhook_endpoints_lately on webhook_endpoints (last_success_at) where (last_success_at is not null);
 create index webhook_endpoints_old_secrets on webhook_endpoints (previous_until) where (previous_until is not null);
 create index webhook_endpoints_secret_retry on webhook_endpoints (secret_retry_at) where (secret_retry_at is not null);
+create index webhook_endpoints_waiting on webhook_endpoints (waiting_since) where (waiting_since is not null);
 create index webhook_endpoints_workspace on webhook_endpoints (workspace_id, created_at desc, id desc);
 create trigger webhook_endpoints_version before update of url, description, event_types, payload, secret, disabled_at on webhook_endpoints for each row execute function count_version();
 

@@ -9,7 +9,7 @@ import { createAgentIdentityActivities } from '../activities/identity/agent-iden
 import { createOutboxActivities } from '../activities/mail/outbox.ts';
 import { createMemberRemovalActivities, type MemberRemovalDependencies } from '../activities/members/member-removal.ts';
 import { createSweepActivities, type SweepDependencies } from '../activities/ops/sweep.ts';
-import type { PrepDependencies } from '../activities/prep/prep-dependencies.ts';
+import type { PrepDependencies } from '../activities/prep/mail-pack.ts';
 import { createPrepActivities } from '../activities/prep/prep-pack.ts';
 import { redactFailures } from '../activities/redact-failures.ts';
 import { createWebhookActivities, type WebhookDependencies } from '../activities/webhooks/webhook-delivery.ts';

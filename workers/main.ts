@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { connectPostmark, postmarkMailer } from '../activities/mail/postmark.ts';
 import { localMailer, type Mailer } from '../activities/mail/send.ts';
 import { createLookUpDomain } from '../activities/prep/look-up-domain.ts';
-import { createSharedPace } from '../activities/prep/shared-pace.ts';
+import { createSharedPace } from '../activities/prep/pace.ts';
 import { modeOf, TEST_KEY_WORDS } from '../domain/billing/payments-account.ts';
 import { tokenKeysOf } from '../domain/sealed-token.ts';
 import { deriveSecrets, markOf } from '../domain/secrets.ts';

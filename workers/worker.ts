@@ -10,11 +10,9 @@ import {
 import type { Workflow } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkflowBundleOption } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { createStartPace } from '../activities/prep/start-pace.ts';
-import type { SecretUnreadable } from '../activities/webhooks/signed-request.ts';
-import type { FailedDelivery } from '../activities/webhooks/webhook-delivery.ts';
+import type { FailedDelivery, SecretUnreadable } from '../activities/webhooks/webhook-delivery.ts';
+import { CONCURRENCY } from '../domain/concurrency.ts';
 import { tokenKeysOf } from '../domain/sealed-token.ts';
-import { MOST_PINGS, PLACES_WITH_FIRST } from '../domain/webhooks/places.ts';
 import type { ProviderError } from '../outbound/calendars/provider.ts';
 import { openWebhooks } from '../outbound/open-outbound.ts';
 import { PaymentsAway } from '../outbound/payments/payments.ts';
@@ -68,10 +66,10 @@ export interface WorkerParts {
   readonly flowsInThisThread?: boolean;
 }
 
-/** Default: no provider, the key of the installation's secret, nothing that can be bought, no look-up of companies, packs at their own pace, and webhooks to the public internet. */
+/** Default: no provider, the key of the installation's secret, nothing that can be bought, no look-up of companies, and webhooks to the public internet. */
 type OptionalDependencies = Pick<
   ActivityDependencies,
-  'tokenKeys' | 'calendarProviders' | 'payments' | 'lookUpDomain' | 'packPace' | 'sendWebhook'
+  'tokenKeys' | 'calendarProviders' | 'payments' | 'lookUpDomain' | 'sendWebhook'
 >;
 
 /** A worker that runs the flows and their activities on the installation's queue. */
@@ -113,10 +111,10 @@ const createPacksWorker = async (parts: WorkerParts): Promise<Worker> => {
   return worker;
 };
 
-/** Receivers that hang take a place for ten seconds each; a place costs next to nothing. All that can have their turn find one, with pings, and a few counted at the same moment. Flows are short. */
+/** A receiver that hangs occupies a slot for ten seconds; a slot costs almost nothing. All permits and pings find one, with a few that concurrent grants add. Flows are short. */
 const WEBHOOKS_AT_ONCE = {
   maxConcurrentWorkflowTaskExecutions: 20,
-  maxConcurrentActivityTaskExecutions: PLACES_WITH_FIRST + MOST_PINGS.all + 10,
+  maxConcurrentActivityTaskExecutions: CONCURRENCY.deliveries.totalWithFirst + CONCURRENCY.pings.total + 10,
   maxCachedWorkflows: 100,
 } as const;
 
@@ -187,7 +185,6 @@ export async function createWorkers(parts: WorkerParts): Promise<Workers> {
 const withDefaults = (dependencies: WorkerParts['dependencies']): OptionalDependencies => ({
   payments: dependencies.payments ?? null,
   lookUpDomain: dependencies.lookUpDomain ?? null,
-  packPace: dependencies.packPace ?? createStartPace(),
   sendWebhook: dependencies.sendWebhook ?? openWebhooks({ ...dependencies.links, mode: 'production' }),
   tokenKeys: dependencies.tokenKeys ?? tokenKeysOf([], dependencies.secrets.calendarTokens),
   calendarProviders: dependencies.calendarProviders ?? new Map(),

@@ -1,38 +1,31 @@
 import {
   continueAsNew,
   isCancellation,
-  patched,
   proxyActivities,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { PrepActivities } from '../activities/prep/prep-pack.ts';
-import type {
-  LONGEST_LOOK_UP_MS,
-  LONGEST_TRY_MS,
-  PrepAdvance,
-  PrepEnd,
-  PrepStanding,
-} from '../domain/prep/prep-standing.ts';
+import type { MAX_LOOK_UP_MS, MAX_TRY_MS, PrepAdvance, PrepEnd } from '../domain/prep/pack-state.ts';
 import { flows, lookUpsQueue } from './catalogue.ts';
 import { showDetails } from './details.ts';
 import { durableActivities, followRow, type Look } from './follow-row.ts';
 import { searchAttributes } from './search-attributes.ts';
 
-const { advancePrep, readPrepStanding, beginPrep, makePack, giveUpLookUp } = durableActivities<PrepActivities>();
+const { advancePrep, giveUpLookUp } = durableActivities<PrepActivities>();
 
-/** After ten minutes, with the database or all workers away, the pack is made without. */
+/** After ten minutes without the database or a worker, the pack is made without the look-up. */
 const lookUps = () =>
   proxyActivities<PrepActivities>({
     taskQueue: lookUpsQueue(workflowInfo().taskQueue),
-    startToCloseTimeout: 60_000 satisfies typeof LONGEST_TRY_MS,
-    scheduleToCloseTimeout: 600_000 satisfies typeof LONGEST_LOOK_UP_MS,
+    startToCloseTimeout: 60_000 satisfies typeof MAX_TRY_MS,
+    scheduleToCloseTimeout: 600_000 satisfies typeof MAX_LOOK_UP_MS,
     // A worker that was killed is noticed after this time.
     heartbeatTimeout: '10 seconds',
     retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '10 seconds' },
   });
 
-/** A mail provider that is away for longer: the sweep nudges the flow again, until the meeting begins. */
+/** If the mail provider is unavailable for longer, the sweep nudges the flow again until the meeting begins. */
 const mail = proxyActivities<PrepActivities>({
   startToCloseTimeout: '5 minutes',
   scheduleToCloseTimeout: '30 minutes',
@@ -41,28 +34,28 @@ const mail = proxyActivities<PrepActivities>({
 });
 
 /**
- * A booking's prep pack, until its meeting is over: looks up the guest's company once, makes the pack, makes it anew when the booking or the
- * host's notes change, and mails it to the hosts before the meeting. The row says what is due. No source can stop it: what fails is left out.
+ * A booking's prep pack, until its meeting is over: looks up the guest's company once, makes the pack, makes it again when the booking or the
+ * host's notes change, and mails it to the hosts before the meeting. The row decides what is due. No source can stop it: a failed part is left out.
  */
 export async function prepPack({ bookingId }: { readonly bookingId: string }): Promise<PrepEnd> {
   const publish = statusPublisher();
-  const look = async (): Promise<Look<PrepEnd>> => {
+  const run = async (): Promise<Look<PrepEnd>> => {
     for (;;) {
       if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof prepPack>({ bookingId });
-      const looked = patched('pack-in-one-step') ? await step(bookingId, publish) : await manySteps(bookingId);
-      if (looked !== 'again') return looked;
+      const stepped = await step(bookingId, publish);
+      if (stepped !== 'again') return stepped;
     }
   };
-  return followRow(flows.prepPack.signals, look, { isReopened: true });
+  return followRow(flows.prepPack.signals, run, { isReopened: true });
 }
 
 const WAITS = {
   mail: 'waiting for the time of the mail',
-  retry: 'waiting for a further try of the look-up',
+  retry: 'waiting for a retry of the look-up',
   end: 'waiting for the end of the meeting',
 } as const;
 
-/** All that the database alone can do is one local activity (docs/decisions/prep.md#flow-and-queue). */
+/** All steps that need the database alone are one local activity. */
 async function step(bookingId: string, publish: (next: PrepAdvance) => void): Promise<Look<PrepEnd> | 'again'> {
   const next = await advancePrep(bookingId);
   publish(next);
@@ -82,21 +75,6 @@ async function step(bookingId: string, publish: (next: PrepAdvance) => void): Pr
   }
 }
 
-/** As flows did that began before. */
-async function manySteps(bookingId: string): Promise<Look<PrepEnd> | 'again'> {
-  const standing = await readPrepStanding(bookingId);
-  publishStatus(standing);
-  if (standing.stage === 'over') return { end: standing.end };
-  if (standing.isDue) {
-    const begin = await beginPrep(bookingId);
-    if (begin.next === 'look up') await lookUp(bookingId, begin.attempt);
-    await makePack(bookingId);
-    return 'again';
-  }
-  if (standing.isMailDue && (await mailHosts(bookingId))) return 'again';
-  return { waitMs: standing.waitMs, waitsFor: WAITS[standing.waitsFor] };
-}
-
 async function lookUp(bookingId: string, attempt: number): Promise<void> {
   showDetails('The company is being looked up. The pack is made after that.');
   try {
@@ -108,7 +86,7 @@ async function lookUp(bookingId: string, attempt: number): Promise<void> {
   }
 }
 
-/** false: it did not leave. */
+/** false: the mail did not leave. */
 async function mailHosts(bookingId: string): Promise<boolean> {
   showDetails('The pack is made. It is being mailed to the hosts.');
   try {
@@ -116,18 +94,18 @@ async function mailHosts(bookingId: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (isCancellation(error)) throw error;
-    showDetails('The mail to the hosts did not leave. It is tried again. Check that the mail provider answers.');
+    showDetails('The mail to the hosts did not leave. It is retried. Check that the mail provider answers.');
     return false;
   }
 }
 
-/** Tells operators what the flow does. The search attribute is written when it changes: each write costs Temporal one of its own. */
+/** Shows operators what the flow does. The search attribute is written when it changes: each write costs Temporal one of its own. */
 function statusPublisher(): (next: PrepAdvance) => void {
   let shown: string | undefined;
   return (next) => {
     if (next.next === 'again') return;
     const state = next.next === 'end' ? next.end : next.next === 'look up' ? 'making' : 'made';
-    showDetails(DETAILS[state === 'made' && 'waitsFor' in next ? next.waitsFor : state] ?? `Over: ${state}.`);
+    showDetails(DETAILS[state === 'made' && 'waitsFor' in next ? next.waitsFor : state] ?? `Ended: ${state}.`);
     if (state !== shown) upsertSearchAttributes([{ key: searchAttributes.flowState, value: state }]);
     shown = state;
   };
@@ -136,20 +114,6 @@ function statusPublisher(): (next: PrepAdvance) => void {
 const DETAILS: Readonly<Record<string, string>> = {
   making: 'The pack is being made.',
   mail: 'The pack is made. Waiting for the time of the mail.',
-  retry: 'The pack is made, without what the look-up should find. Waiting for a further try.',
+  retry: 'The pack is made, without what the look-up should find. Waiting for a retry.',
   end: 'The pack is made. Waiting for the end of the meeting.',
 };
-
-function publishStatus(standing: PrepStanding): void {
-  if (standing.stage === 'over') {
-    showDetails(`Over: ${standing.end}.`);
-    upsertSearchAttributes([{ key: searchAttributes.flowState, value: standing.end }]);
-    return;
-  }
-  showDetails(
-    standing.isDue
-      ? 'The pack is being made.'
-      : `The pack is made. ${standing.waitsFor === 'mail' ? 'Waiting for the time of the mail.' : 'Waiting for the end of the meeting.'}`,
-  );
-  upsertSearchAttributes([{ key: searchAttributes.flowState, value: standing.isDue ? 'making' : 'made' }]);
-}

@@ -37,8 +37,7 @@ import type { LiveCheckDependencies } from '../calendars/live-check.ts';
 import { renderBookingCode } from '../mail/code-message.ts';
 import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
 import { serviceForUnproven } from '../mail/unproven.ts';
-import type { StartPace } from '../prep/start-pace.ts';
-import { tellPrep } from '../prep/tell-prep.ts';
+import { startPack } from '../prep/start-pack.ts';
 import { remind, type SettledReminder } from '../reminders/reminders.ts';
 import { type AnnouncementLinks, type Audience, announcementMails, askedForFile } from './announcements.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.ts';
@@ -56,8 +55,6 @@ export interface BookingDependencies extends BookingEventsDependencies, LiveChec
   readonly now: () => number;
   /** Reports to Temporal that a long activity is still running. Without it Temporal gives the activity to another worker. */
   readonly heartbeat: () => void;
-  /** When the first pack of a booking has its turn. */
-  readonly packPace: StartPace;
   /** Called when the database refuses a claim that the evaluator allowed: a fault of ours. */
   readonly onOverlap: (bookingId: string) => void;
   /** Called once it is settled what became of a reminder. */
@@ -210,7 +207,7 @@ async function announce(dependencies: BookingDependencies, announcement: Announc
     readStandingAt(sql, bookingId, revision),
   ]);
   if (!read || !change || change.announced) return null;
-  await tellPrep(dependencies, bookingId, Math.max(revision, seen));
+  await startPack(dependencies, bookingId, Math.max(revision, seen));
   const meeting = await withLatestLink(sql, read, change);
   const [formerHost, newHost] = await Promise.all(
     [change.previousHostId, change.newHostId].map((id) => (id ? readFormerHost(sql, id) : undefined)),

@@ -22,12 +22,12 @@ export interface LookUpLimits {
   /** Between two pages of one host. */
   readonly siteIntervalMs: number;
   /** What has no free moment in this time is not asked: `busy`. Of many at once most are, so ask for those again later. */
-  readonly mostWaitMs: number;
+  readonly maxWaitMs: number;
 }
 
 const LIMITS: LookUpLimits = {
   ...{ dnsMs: 6_000, siteMs: 20_000, rdapMs: 10_000 },
-  ...{ startIntervalMs: 10, registryIntervalMs: 200, siteIntervalMs: 250, mostWaitMs: 10_000 },
+  ...{ startIntervalMs: 10, registryIntervalMs: 200, siteIntervalMs: 250, maxWaitMs: 10_000 },
 };
 
 export interface LookUpOptions {
@@ -56,15 +56,15 @@ const ALL = 'all';
 /** Makes the look-up of this process: its sources, what they keep, and their pace. The sources of a domain are asked side by side. */
 export function createLookUpDomain(options: LookUpOptions): LookUpDomain {
   const { outbound, dnsServers, providers: added = [], limits, controlName, registryPace, now = Date.now } = options;
-  const { dnsMs, siteMs, rdapMs, mostWaitMs, ...intervals } = { ...LIMITS, ...limits };
-  const paceOf = (intervalMs: number) => createPace({ intervalMs, mostWaitMs, now });
+  const { dnsMs, siteMs, rdapMs, maxWaitMs, ...intervals } = { ...LIMITS, ...limits };
+  const paceOf = (intervalMs: number) => createPace({ intervalMs, maxWaitMs, now });
   const dns = dnsProvider({ servers: dnsServers, wholeMs: dnsMs });
   const site = siteProvider({ outbound, pace: paceOf(intervals.siteIntervalMs), reader, wholeMs: siteMs, now });
-  const pace = registryPace?.({ intervalMs: intervals.registryIntervalMs, mostWaitMs });
+  const pace = registryPace?.({ intervalMs: intervals.registryIntervalMs, maxWaitMs });
   const rdap = rdapProvider({
     outbound,
     pace: pace ?? paceOf(intervals.registryIntervalMs),
-    mostWaitMs,
+    maxWaitMs,
     requestMs: rdapMs,
     now,
   });
@@ -73,7 +73,7 @@ export function createLookUpDomain(options: LookUpOptions): LookUpDomain {
   const lookUp = async (domain: string): Promise<DomainFacts> => {
     // Whoever calls has seen to it; this is the last door before the DNS of the operator's network.
     const isPublic = isPublicName(domain);
-    const isFree = isPublic && (await startPace.turn(ALL));
+    const isFree = isPublic && (await startPace.wait(ALL));
     const ask: Ask = async (provider) =>
       isFree
         ? askProvider(provider, domain, now)

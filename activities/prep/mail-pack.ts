@@ -1,13 +1,56 @@
 import type { Sql } from 'postgres';
 import { isStanding } from '../../domain/booking/booking-states.ts';
+import type { MailService } from '../../domain/mail/mail.ts';
+import { enrichmentParts } from '../../domain/prep/enrichment-parts.ts';
+import { makePack } from '../../domain/prep/make-pack.ts';
+import type { MadePack } from '../../domain/prep/pack-input.ts';
+import { inTransaction } from '../../store/database.ts';
 import { type Meeting, readMeeting } from '../../store/meetings/meetings.ts';
+import { writeParts } from '../../store/prep/enrichments.ts';
 import { readPackInput } from '../../store/prep/pack-inputs.ts';
 import { markPackMailed, type PackHost, readUnmailedHosts } from '../../store/prep/prep-mails.ts';
-import { settlePrepStanding } from '../../store/prep/prep-packs.ts';
+import { readInputsVersion, settlePack, writePack } from '../../store/prep/prep-packs.ts';
 import { renderPrep } from '../mail/prep-message.ts';
-import { deliver, MailRound, testMailer } from '../mail/send.ts';
-import { makeAndStore } from './make-and-store.ts';
-import type { PrepDependencies } from './prep-dependencies.ts';
+import { deliver, type Mailer, MailRound, testMailer } from '../mail/send.ts';
+import type { LookUpDomain } from './look-up-domain.ts';
+
+type Dependencies = Pick<PrepDependencies, 'sql' | 'onPrepFault'>;
+
+/**
+ * Makes a booking's pack of what is known now. A fault of our own code leaves the booking
+ * without a new pack; one of the database is tried again.
+ * @returns null: it was not made
+ */
+export async function makeAndStore({ sql, onPrepFault }: Dependencies, bookingId: string): Promise<MadePack | null> {
+  const version = await readInputsVersion(sql, bookingId);
+  const input = version === undefined ? undefined : await readPackInput(sql, bookingId);
+  if (version === undefined || !input) return null;
+  let made: { pack: MadePack; parts: ReturnType<typeof enrichmentParts> } | null = null;
+  try {
+    made = { pack: makePack(input), parts: enrichmentParts(input) };
+  } catch (error) {
+    onPrepFault(bookingId, 'pack', error);
+  }
+  await inTransaction(sql, async (tx) => {
+    await writePack(tx, bookingId, { version, pack: made?.pack ?? null });
+    if (made) await writeParts(tx, bookingId, made.parts);
+  });
+  return made?.pack ?? null;
+}
+
+/** What the activities of prep packs need. */
+export interface PrepDependencies {
+  readonly sql: Sql;
+  readonly mailer: Mailer;
+  readonly service: MailService;
+  readonly links: { readonly appUrl: string };
+  readonly now: () => number;
+  readonly heartbeat: () => void;
+  /** null: this installation looks nothing up. */
+  readonly lookUpDomain: LookUpDomain | null;
+  /** Called when our own code broke. The flow goes on without this part. */
+  readonly onPrepFault: (bookingId: string, part: 'look-up' | 'pack', error: unknown) => void;
+}
 
 /**
  * Mails the pack to each host whose last mail did not tell of this start. It is made anew before: since it was made, earlier meetings with the
@@ -50,8 +93,8 @@ const settingsUrl = (appUrl: string, { eventTypeId, workspaceSlug }: Meeting): s
 
 /** The meeting, if its mail is due now. It is read last: one that moves meanwhile is mailed with the time that holds. */
 async function readDueMeeting(sql: Sql, bookingId: string): Promise<Meeting | undefined> {
-  const standing = await settlePrepStanding(sql, bookingId);
-  if (standing.stage === 'over' || !standing.isMailDue) return undefined;
+  const progress = await settlePack(sql, bookingId);
+  if (progress.stage === 'ended' || !progress.isMailDue) return undefined;
   const meeting = await readMeeting(sql, bookingId);
   return meeting && isStanding(meeting.status) ? meeting : undefined;
 }

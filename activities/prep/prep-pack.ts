@@ -3,42 +3,34 @@ import { type MailDomainLists, readMailDomainLists } from '../../domain/mail/mai
 import { classifyEmail } from '../../domain/prep/classify-email.ts';
 import { hasFacts } from '../../domain/prep/look-up-gaps.ts';
 import { mergeFacts } from '../../domain/prep/merge-facts.ts';
-import type { PrepAdvance, PrepBegin, PrepStanding } from '../../domain/prep/prep-standing.ts';
+import type { LookUpStart, PrepAdvance } from '../../domain/prep/pack-state.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import { readLastFacts } from '../../store/prep/domain-lookups.ts';
 import { endLookUp } from '../../store/prep/end-look-up.ts';
-import { beginPrep, readLookUp } from '../../store/prep/enrichments.ts';
+import { beginPrep, readLookUp, takeRetry } from '../../store/prep/enrichments.ts';
+import { acquireLease, releaseLease } from '../../store/prep/look-up-leases.ts';
 import { offByOf, readLookUpRules } from '../../store/prep/look-up-rules.ts';
-import { endTurn, takeTurn } from '../../store/prep/look-up-turns.ts';
-import { settlePrepStanding } from '../../store/prep/prep-packs.ts';
-import { takeRetry } from '../../store/prep/retries.ts';
+import { settlePack } from '../../store/prep/prep-packs.ts';
 import { NotYet } from '../calendars/not-yet.ts';
 import type { LookUpDomain } from './look-up-domain.ts';
-import { mailPack } from './mail-pack.ts';
-import { makeAndStore } from './make-and-store.ts';
-import type { PrepDependencies } from './prep-dependencies.ts';
+import type { PrepDependencies } from './mail-pack.ts';
+import { mailPack, makeAndStore } from './mail-pack.ts';
 
 /** The activities of the flow of a prep pack. Safe to repeat: rows, the subjects of credits and mail keys record what is done. */
 export interface PrepActivities {
-  /** Makes what is due, as far as no source needs to be asked: all steps of a pack in one (docs/decisions/prep.md#flow-and-queue). */
+  /** Carries out all due steps that need the database alone, up to a look-up, a mail or a wait. */
   advancePrep(bookingId: string): Promise<PrepAdvance>;
-  // The next one, `beginPrep` and `makePack` are for flows that began before.
-  /** Has the name that old histories know; it also notes when the pack is looked at next. */
-  readPrepStanding(bookingId: string): Promise<PrepStanding>;
-  /** Says whether the guest's company is to be looked up first, and spends the credit for it. */
-  beginPrep(bookingId: string): Promise<PrepBegin>;
-  /** Asks the sources. On a queue of its own. */
+  /** Asks the sources. It has a task queue of its own. */
   lookUpCompany(bookingId: string, attempt: number): Promise<void>;
-  /** Ends a look-up that broke off: the credit is given back. */
+  /** Ends a look-up that broke off, and refunds its credit. */
   giveUpLookUp(bookingId: string, attempt: number): Promise<void>;
-  makePack(bookingId: string): Promise<void>;
-  /** @throws MailUnavailable the mail provider is away */
+  /** @throws MailUnavailable */
   mailPack(bookingId: string): Promise<void>;
 }
 
-/** How often a look-up reports that it is still running. */
+/** Between two heartbeats of a look-up. */
 const HEARTBEAT_MS = 2_000;
-const BUSY_WAIT_MS = 5_000;
+const BUSY_RETRY_MS = 5_000;
 
 export const createPrepActivities = (dependencies: PrepDependencies): PrepActivities => {
   const { sql } = dependencies;
@@ -48,7 +40,7 @@ export const createPrepActivities = (dependencies: PrepDependencies): PrepActivi
     const known = await lists;
     return (email: string) => classifyEmail(email, known);
   };
-  const begin = async (bookingId: string): Promise<PrepBegin> => {
+  const begin = async (bookingId: string): Promise<LookUpStart> => {
     const rules = await readLookUpRules(sql, bookingId);
     if (!rules) return { next: 'make' };
     const { emailClass, companyDomain } = (await classify())(rules.guestEmail);
@@ -58,32 +50,27 @@ export const createPrepActivities = (dependencies: PrepDependencies): PrepActivi
   };
   return {
     advancePrep: (bookingId) => advancePrep(dependencies, begin, bookingId),
-    readPrepStanding: (bookingId) => settlePrepStanding(sql, bookingId),
-    beginPrep: begin,
     lookUpCompany: (bookingId, attempt) => lookUpCompany(dependencies, bookingId, attempt),
     giveUpLookUp: (bookingId, attempt) => endLookUp(sql, bookingId, attempt, null),
-    makePack: async (bookingId) => {
-      await makeAndStore(dependencies, bookingId);
-    },
     mailPack: (bookingId) => mailPack(dependencies, bookingId),
   };
 };
 
-/** Packs that one call makes at most: a pack that changes while it is made is made again. */
-const MOST_PACKS = 3;
+/** Packs that one call makes: a pack whose inputs change while it is made is made again. */
+const MAX_PACKS = 3;
 
-/** A process that dies in it leaves what its transactions wrote: the next call goes on from there. */
+/** Each step is a transaction: after a crash the next call continues from the last one. */
 async function advancePrep(
   dependencies: PrepDependencies,
-  begin: (bookingId: string) => Promise<PrepBegin>,
+  begin: (bookingId: string) => Promise<LookUpStart>,
   bookingId: string,
 ): Promise<PrepAdvance> {
-  for (let made = 0; made <= MOST_PACKS; made += 1) {
-    const standing = await settlePrepStanding(dependencies.sql, bookingId);
-    if (standing.stage === 'over') return { next: 'end', end: standing.end };
-    const { isDue, isMailDue, isRetryDue, waitMs, waitsFor } = standing;
+  for (let made = 0; made <= MAX_PACKS; made += 1) {
+    const progress = await settlePack(dependencies.sql, bookingId);
+    if (progress.stage === 'ended') return { next: 'end', end: progress.end };
+    const { isDue, isMailDue, isRetryDue, waitMs, waitsFor } = progress;
     if (!isDue && !isRetryDue) return { next: isMailDue ? 'mail' : 'wait', waitMs, waitsFor };
-    if (made === MOST_PACKS) break;
+    if (made === MAX_PACKS) break;
     if (isRetryDue) {
       await takeRetry(dependencies.sql, bookingId, dependencies.lookUpDomain === null);
       continue;
@@ -96,8 +83,8 @@ async function advancePrep(
 }
 
 /**
- * Facts of the last weeks, of whichever workspace, are not asked for again. Only the database and a lack of free moments make it fail, and
- * thus be tried again.
+ * Looks a company up, unless facts of the last weeks are stored, of any workspace. It fails, and is retried, only without the database, a lease
+ * or a free time of the sources.
  */
 async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, attempt: number): Promise<void> {
   const { sql, lookUpDomain } = dependencies;
@@ -110,20 +97,20 @@ async function lookUpCompany(dependencies: PrepDependencies, bookingId: string, 
   if (off !== null || lookUpDomain === null) return endLookUp(sql, bookingId, attempt, { off: off ?? 'installation' });
   if (wanted.fresh) return endLookUp(sql, bookingId, attempt, { facts: wanted.fresh, asked: null });
   const place = { bookingId, workspaceId: rules.workspaceId, domain: wanted.domain };
-  const turn = await takeTurn(sql, place);
-  if (turn.next === 'wait') throw new NotYet(turn.waitMs, 'The look-up waits for its turn.');
-  if (turn.next === 'nothing') return endLookUp(sql, bookingId, attempt, { facts: turn.facts, asked: null });
+  const lease = await acquireLease(sql, place);
+  if (lease.next === 'wait') throw new NotYet(lease.waitMs, 'The look-up waits for its lease.');
+  if (lease.next === 'nothing') return endLookUp(sql, bookingId, attempt, { facts: lease.facts, asked: null });
   const asked = await askSources(dependencies, bookingId, wanted.domain, lookUpDomain);
   if (asked && isBusy(asked)) {
-    await endTurn(sql, { ...place, failed: null, asked });
-    throw new NotYet(BUSY_WAIT_MS, 'The sources have no free moment.');
+    await releaseLease(sql, place, { failed: null, asked });
+    throw new NotYet(BUSY_RETRY_MS, 'The sources are busy.');
   }
   const facts = asked && mergeFacts(await readLastFacts(sql, wanted.domain), asked);
   await endLookUp(sql, bookingId, attempt, facts && { facts, asked });
-  await endTurn(sql, { ...place, failed: facts && !hasFacts(facts) ? facts : null, asked });
+  await releaseLease(sql, place, { failed: facts && !hasFacts(facts) ? facts : null, asked });
 }
 
-/** null: our own code broke. */
+/** null: an error in our code ended the look-up. */
 async function askSources(
   { heartbeat, onPrepFault }: PrepDependencies,
   bookingId: string,
@@ -141,6 +128,6 @@ async function askSources(
   }
 }
 
-/** Nothing was asked: too many look-ups at once. */
+/** No source was asked: too many look-ups run at the same time. */
 const isBusy = ({ dns, site, rdap }: DomainFacts): boolean =>
   [dns, site, rdap].every((answer) => answer.outcome === 'failed' && answer.reason === 'busy');

@@ -85,7 +85,7 @@ export interface RdapOptions {
   readonly outbound: Outbound;
   readonly pace: Pace;
   /** Of the pace: the longest wait for a turn. */
-  readonly mostWaitMs: number;
+  readonly maxWaitMs: number;
   /** For each of the two requests: the list of registries, and the registry. */
   readonly requestMs: number;
   readonly now: () => number;
@@ -95,19 +95,19 @@ export interface RdapOptions {
 export function rdapProvider({
   outbound,
   pace,
-  mostWaitMs,
+  maxWaitMs,
   requestMs,
   now,
 }: RdapOptions): EnrichmentProvider<RegistrationFacts> {
   const registries = createRegistries(outbound, requestMs, now);
   return {
-    ...{ name: 'rdap', credits: 0, wholeMs: requestMs + mostWaitMs + requestMs },
+    ...{ name: 'rdap', credits: 0, wholeMs: requestMs + maxWaitMs + requestMs },
     sourceUrl: () => BOOTSTRAP_URL,
     lookUp: async (domain) => {
       const base = registryOf(domain, await registries());
       if (base === undefined) throw new SourceFailed('not_offered');
       const sourceUrl = `${base.replace(/\/$/, '')}/domain/${domain}`;
-      if (!(await pace.turn(new URL(base).host))) throw new SourceFailed('busy', sourceUrl);
+      if (!(await pace.wait(new URL(base).host))) throw new SourceFailed('busy', sourceUrl);
       return { sourceUrl, facts: readRegistration(await readJson(outbound, sourceUrl, requestMs, domainShape)) };
     },
   };

@@ -24,7 +24,7 @@ export function createRobots(
     const home = registeredDomain(new URL(origin).hostname);
     let isBusy = false;
     const mayVisit = async ({ hostname }: URL): Promise<boolean> => {
-      isBusy = registeredDomain(hostname) !== home && !(await pace.turn(hostname));
+      isBusy = registeredDomain(hostname) !== home && !(await pace.wait(hostname));
       return !isBusy;
     };
     const answer = await outbound({ url: fileUrl, limits, whenLonger: 'cut', mayVisit });

@@ -34,7 +34,7 @@ async function readHome(url: string, options: SiteOptions, leftMs: () => number)
   let failed: unknown;
   const mayVisit = async (next: URL): Promise<boolean> => {
     try {
-      if (!(await pace.turn(next.hostname))) throw new SourceFailed('busy');
+      if (!(await pace.wait(next.hostname))) throw new SourceFailed('busy');
       return await robots(next);
     } catch (error) {
       failed = error;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../domain/access/actor.ts';
+import { CONCURRENCY, type Release } from '../../domain/concurrency.ts';
 import { AppError, type FieldIssue } from '../../schemas/errors.ts';
 import type { Areas, Operation } from '../../schemas/operation.ts';
 import { EVERYONE } from '../../schemas/shapes/access.ts';
@@ -8,7 +9,7 @@ import { authenticate, cannotAuthenticate } from '../auth/authenticate.ts';
 import { fingerprintOf, NO_CREDENTIALS } from '../auth/credentials.ts';
 import { hiddenError } from './answer.ts';
 import { type Caller, type Dispatcher, type DispatchOptions, failureOf, type Outcome } from './call.ts';
-import { ConcurrencyLimiter, MAX_FLOW_CALLS, MAX_HEAVY_CALLS } from './concurrency.ts';
+import { ConcurrencyLimiter } from './concurrency.ts';
 import { DEADLINE_MS, leftUntil, Sleep, watched, withDeadline } from './deadline.ts';
 import { checkedOutput, type Endpoint, endpointsOf, type HandlersOf, statusOf, watchesCaller } from './endpoints.ts';
 import { adviceFor, describeError, expectedFailure, unavailable } from './failures.ts';
@@ -69,7 +70,7 @@ async function acquirePermit(
   call: Call,
   sleep: Sleep,
   { userId }: { readonly userId: string },
-): Promise<(() => void) | undefined> {
+): Promise<Release | undefined> {
   const release = await limiterOf(call)?.acquire(userId);
   if (release) sleep.onBegin(release);
   return release;
@@ -298,8 +299,8 @@ export const createDispatcher = <C extends Areas>(
     services,
     tools: createToolbox(contract, dispatcher),
     tries: new AuthFailureLimiter(options.limiter),
-    flowCalls: new ConcurrencyLimiter(MAX_FLOW_CALLS),
-    heavyCalls: new ConcurrencyLimiter(MAX_HEAVY_CALLS),
+    flowCalls: new ConcurrencyLimiter(CONCURRENCY.flowCalls),
+    heavyCalls: new ConcurrencyLimiter(CONCURRENCY.heavyCalls),
     metrics: createMetrics(),
     ...options,
     deadlineMs: dispatcher.deadlineMs,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { isBeingMade, packOnceMade } from '../../client/pack-wait.ts';
-import { LONGEST_PACK_WAIT_MS } from '../../domain/prep/prep-standing.ts';
+import { MAX_PACK_WAIT_MS } from '../../domain/prep/pack-state.ts';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { meetings } from '../../schemas/operations/meetings.ts';
 import { prep } from '../../schemas/operations/prep.ts';
@@ -78,7 +78,7 @@ async function makeAnew(client: ApiClient, bookingId: string): Promise<void> {
 /** The pack, once it is made, as `waitForPrepPack` of the client waits. */
 async function readPack(client: ApiClient, bookingId: string, wait: boolean): Promise<Pack> {
   const ask = (waitSeconds: number) => client.call(prep.getPrepPack, { bookingId, waitSeconds });
-  return (await packOnceMade(ask, { overMs: Date.now() + (wait ? LONGEST_PACK_WAIT_MS : 0) })).pack;
+  return (await packOnceMade(ask, { overMs: Date.now() + (wait ? MAX_PACK_WAIT_MS : 0) })).pack;
 }
 
 /** undefined: nobody has looked up yet. */

@@ -1,23 +1,26 @@
 import type { DisabledReason } from '../../schemas/shapes/webhook-events.ts';
 
-/** How the flow of a delivery ends. waits: as a row, for its time, its turn, or its endpoint. gone: deleted with its endpoint. */
-export type DeliveryEnd = 'delivered' | 'given_up' | 'waits' | 'gone';
+/** The end of a delivery's flow. waiting: the delivery is a row without a flow. deleted: with its webhook or workspace. */
+export type DeliveryEnd = 'delivered' | 'given_up' | 'waiting' | 'deleted';
 
-/** Why an endpoint was disabled without a person. gone: it answered 410. */
+/** The reason of a webhook that no person disabled. gone: it answered 410. */
 export type WhyDisabled = Extract<DisabledReason, 'gone' | 'failing'>;
 
-/** What came of one try, as histories and the log keep it: never the answer's text. */
+/** The result of one attempt, as histories and the log keep it: never the answer's text. */
 export interface Tried {
   /** 1: the first one. */
   readonly attempt: number;
   /** null: there was no answer. */
   readonly status: number | null;
-  /** Why there was none. */
+  /** Why there was no answer. */
   readonly failure: string | null;
 }
 
-/** What a delivery waits for as a row. earlier_event: one of the same subject. place: others of its workspace or host are on their way. */
-export type WaitsFor = 'time' | 'earlier_event' | 'failing' | 'place' | 'turn' | 'disabled' | 'workspace';
+/**
+ * The condition for which a delivery waits as a row. earlier_event: one of the same subject. capacity: its workspace, its host or all deliveries
+ * have reached a limit. permit: its webhook has as many deliveries in progress as it may.
+ */
+export type WaitsFor = 'time' | 'earlier_event' | 'failing' | 'capacity' | 'permit' | 'disabled' | 'workspace';
 
 export interface DeliveryWait {
   readonly waitsFor: WaitsFor;
@@ -25,16 +28,16 @@ export interface DeliveryWait {
   readonly until: string | null;
 }
 
-export interface DeliveryOver {
+export interface DeliveryEnded {
   readonly end: DeliveryEnd;
-  /** Of `waits`. */
+  /** Of the end `waiting`. */
   readonly wait?: DeliveryWait;
 }
 
-/** What one attempt says to its flow: ids, words and times only. */
-export type DeliveryStep = (DeliveryOver | { readonly waitMs: number }) & {
+/** The result of one attempt for its flow: ids, words and times only. */
+export type DeliveryStep = (DeliveryEnded | { readonly waitMs: number }) & {
   readonly tried?: Tried;
-  /** If its event is one of a booking. */
+  /** Of an event of a booking. */
   readonly bookingId?: string;
 };
 

@@ -16,9 +16,6 @@ export const WAITING_CAPS: DeliveryCaps = { ofWebhook: 10_000, ofWorkspace: 50_0
 /** Of those that are over. Beyond it the oldest are deleted before their days. */
 export const KEPT_CAPS: DeliveryCaps = { ofWebhook: 20_000, ofWorkspace: 100_000 };
 
-/** Deliveries of one endpoint that are on their way at the same time. */
-export const AT_ONCE = 4;
-
 /** Failed attempts in a row after which an endpoint counts as failing: from then on one delivery at a time is tried. */
 export const FAILING_AFTER = 3;
 

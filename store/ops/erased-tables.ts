@@ -28,7 +28,7 @@ export const ERASED: readonly ErasedTable[] = [
   { table: 'webhook_endpoints' },
   { table: 'webhook_listeners' },
   { table: 'uninvited_mails' },
-  { table: 'look_up_turns' },
+  { table: 'look_up_leases' },
   { table: 'reminder_refusals' },
   // With answers, guests, links, changes, packs and calendar events.
   { table: 'bookings', before: ['claims', 'attempts'], batch: SMALL_BATCH },

@@ -28,8 +28,8 @@ const NOTHING: PrepState = {
 export async function readPrepState(sql: Sql): Promise<PrepState> {
   const [row] = await sql<PrepState[]>`
     with asked as (
-      select failures from look_up_turns
-      where at_work_until > now() - interval '1 hour' and at_work_until <= now() and failures is not null
+      select failures from look_up_leases
+      where leased_until > now() - interval '1 hour' and leased_until <= now() and failures is not null
     )
     select (select count(*)::int from asked) as "askedDomains",
       (select coalesce(json_agg(json_build_object('source', source, 'reason', reason, 'domains', domains)), '[]') from (

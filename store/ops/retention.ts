@@ -4,8 +4,7 @@ import { WEBHOOKS_KEPT_DAYS } from '../../domain/webhooks/schedule.ts';
 import { KNOWN_DAYS } from '../accounts/known-clients.ts';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
 import { isLiveIn, LIVE } from '../live-bookings.ts';
-import { deleteOverCaps, giveUpOverCaps } from '../webhooks/backlogs.ts';
-import { deleteUnneeded, UNNEEDED_EVENTS } from '../webhooks/unneeded-events.ts';
+import { deleteOverCaps, deleteUnneeded, giveUpOverCaps, UNNEEDED_EVENTS } from '../webhooks/retention.ts';
 import { isPartDue } from './sweep-parts.ts';
 
 /** Rows deleted by one statement. */
@@ -191,7 +190,7 @@ const OUTDATED: Readonly<Record<string, readonly Old[]>> = {
   // The enrichments go with them. A year from the end of the meeting.
   prep_packs: [{ table: 'prep_packs', at: 'ended_at', days: 365 }],
   domain_lookups: [{ table: 'domain_lookups', at: 'looked_up_at', days: 365 }],
-  look_up_turns: [{ table: 'look_up_turns', at: 'at_work_until', days: 1 }],
+  look_up_leases: [{ table: 'look_up_leases', at: 'leased_until', days: 1 }],
   subscription_changes: [{ table: 'subscription_changes', at: 'seen_at', days: 90 }],
   portal_sessions: [{ table: 'portal_sessions', at: 'created_at', days: 2 }],
   // The provider lists them for 30 days.

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres';
+import { CONCURRENCY } from '../../domain/concurrency.ts';
 import { waitingDeviceSessions } from '../access/device-sessions.ts';
 import { waitingNativeClaims } from '../accounts/native-claims.ts';
 import { waitingCheckouts } from '../billing/checkout-intents.ts';
@@ -11,8 +12,7 @@ import { waitingUnclaimed } from '../identity/unclaimed-workspaces.ts';
 import { waitingWorkspaceClaims } from '../identity/workspace-claims.ts';
 import { waitingMails } from '../mail/outbox.ts';
 import { waitingRemovals } from '../members/member-removals.ts';
-import { waitingPacks } from '../prep/prep-packs.ts';
-import { PUT_OFF_AT_ONCE, PUT_OFF_LOT } from '../prep/put-off-packs.ts';
+import { POSTPONED_LOT, waitingPacks } from '../prep/prep-packs.ts';
 import type { WaitingQuery } from '../waiting-query.ts';
 import { waitingDeliveries } from '../webhooks/deliveries.ts';
 import { waitingErasures } from './erase-workspace.ts';
@@ -48,7 +48,7 @@ export interface WaitingRow<Flow extends string> {
   readonly tries: number;
 }
 
-/** The sweep keeps at most this many flows of each lot at work, so that those of guests have their turn. Of packs put off, fewer. */
+/** The sweep keeps at most this many flows of each lot at work, so that those of guests have their turn. Of postponed packs, fewer. */
 const AT_WORK = 100;
 
 /** A nudged flow whose row still waits after this time works no more: it waits for a part that is away, or is stuck. */
@@ -77,7 +77,7 @@ const waitingRowsWithTries = <Flow extends string>(sql: Sql, queries: Readonly<R
 /**
  * The next rows to nudge: those that were nudged least often come first, of those the longest waiting. Each lot has a batch of its own,
  * in turns: rows that strangers make (codes, device sessions, links) delay neither bookings nor each other. A batch is what the
- * lot's working flows leave of {@link AT_WORK}. First packs that were put off come from each workspace in turn: none of them delays all others.
+ * lot's working flows leave of {@link AT_WORK}. Postponed packs come from each workspace in turn: none delays all others.
  */
 export const findWaiting = <Flow extends string>(
   sql: Sql,
@@ -87,9 +87,9 @@ export const findWaiting = <Flow extends string>(
     busy as (select lot, count(*) as flows from known where at_work group by lot),
     shared as (select *, row_number() over (partition by lot, workspace_id order by tries, since, id) as nth from known where due and not at_work),
     ranked as (select *, row_number() over (
-      partition by lot order by tries, case lot when ${PUT_OFF_LOT} then nth else 0 end, since, id) as turn from shared)
+      partition by lot order by tries, case lot when ${POSTPONED_LOT} then nth else 0 end, since, id) as turn from shared)
   select flow, id, workspace_id as "workspaceId", since::text, tries from ranked left join busy using (lot)
-  where turn <= case lot when ${PUT_OFF_LOT} then ${PUT_OFF_AT_ONCE}::int else ${AT_WORK}::int end - coalesce(flows, 0)
+  where turn <= case lot when ${POSTPONED_LOT} then ${CONCURRENCY.firstPacks.postponed}::int else ${AT_WORK}::int end - coalesce(flows, 0)
   order by turn, lot`;
 
 /** How many rows of each flow are late, and for how long the latest: while its part works, the sweep leaves none so for minutes. */

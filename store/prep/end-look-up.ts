@@ -5,9 +5,8 @@ import { answersOf, askedAt, type DomainFacts } from '../../domain/prep/source.t
 import { isSpent, returnCredit } from '../billing/credits.ts';
 import { inTransaction, json, type Transaction } from '../database.ts';
 import { keepFacts, readPaidFacts } from './domain-lookups.ts';
-import { columns, type EnrichmentRow, subjectOf } from './enrichments.ts';
+import { columns, type EnrichmentRow, planMending, planRetry, subjectOf } from './enrichments.ts';
 import type { LookUpsOff } from './look-up-rules.ts';
-import { planMending, planRetry } from './retries.ts';
 
 /** A look-up whose workspace had paid for the domain before cost nothing. */
 const nothingWords = (returned: number) => {
@@ -109,7 +108,7 @@ async function findNothing(
   else await write(tx, bookingId, 'failed', { facts: null, error: words.givenUp });
   // A definite answer, such as of a domain that does not exist, is not asked for again.
   if (why === null || lookUpStatus(why) === 'failed')
-    await planRetry(tx, bookingId, why === null ? 'given_up' : 'nothing_found');
+    await planRetry(tx, bookingId, why === null ? 'given_up' : 'source_failed');
 }
 
 interface End {

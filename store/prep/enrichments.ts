@@ -1,15 +1,68 @@
 import type { Sql } from 'postgres';
 import { lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
+import { isWorthAnotherTry } from '../../domain/prep/merge-facts.ts';
 import type { EnrichmentParts } from '../../domain/prep/pack-input.ts';
-import type { PrepBegin } from '../../domain/prep/prep-standing.ts';
+import { FACTS_FRESH_MS, type LookUpStart } from '../../domain/prep/pack-state.ts';
+import { type RetryReason, retryInMs } from '../../domain/prep/retry-times.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import type { EmailClass, EnrichmentStatus } from '../../schemas/shapes/prep.ts';
 import { spendCredit } from '../billing/credits.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
+import { isLiveIn } from '../live-bookings.ts';
 import { readFreshFacts } from './domain-lookups.ts';
-import type { OffBy } from './look-up-rules.ts';
-import { type LookUpAim, planLookUp } from './plan-look-up.ts';
-import { planMending, retryAt } from './retries.ts';
+import { type LookUpAim, type OffBy, planLookUp, readLookUpRules } from './look-up-rules.ts';
+
+/** As an interval of PostgreSQL: what was paid for within it is asked for again for nothing. */
+const FACTS_FRESH = `${FACTS_FRESH_MS} milliseconds`;
+
+/** Notes when a look-up that found nothing, or not all, is tried again: before its meeting begins, or not at all. */
+export async function planRetry(tx: Transaction, bookingId: string, reason: RetryReason): Promise<void> {
+  const [row] = await tx<{ retries: number }[]>`select retries from enrichments where booking_id = ${bookingId}`;
+  const inMs = retryInMs(reason, row?.retries ?? 0, Math.random());
+  if (inMs === null) return;
+  await tx`
+    update enrichments e set retry_at = clock_timestamp() + ${inMs}::float8 * interval '1 millisecond' from bookings b
+    where e.booking_id = ${bookingId} and b.id = e.booking_id
+      and b.start_at > clock_timestamp() + ${inMs}::float8 * interval '1 millisecond'`;
+}
+
+/** Plans a retry for what a source failed to answer in passing. The workspace has paid for the rest: the retry costs nothing. */
+export async function planMending(tx: Transaction, bookingId: string, facts: DomainFacts): Promise<void> {
+  if (isWorthAnotherTry(facts)) await planRetry(tx, bookingId, 'source_failed');
+}
+
+/**
+ * Takes the further try that is due: the pack is to be made anew, with a look-up before it. A repeated call takes nothing.
+ * Only the flow of the pack calls it. Look-ups that are off by now: what was found in part stays as it is.
+ * @param isOffHere this installation looks nobody up
+ */
+export const takeRetry = (sql: Sql, bookingId: string, isOffHere = false): Promise<void> =>
+  inTransaction(sql, async (tx) => {
+    const open = await tx`
+      select 1 from prep_packs where booking_id = ${bookingId} and ended_at is null for no key update`;
+    if (open.count === 0) return;
+    const rules = await readLookUpRules(tx, bookingId);
+    if (isOffHere || rules?.offBy) {
+      const kept = await tx`
+        update enrichments set retry_at = null where booking_id = ${bookingId} and status = 'degraded' and retry_at <= clock_timestamp()`;
+      if (kept.count > 0) return;
+    }
+    const taken = await tx`
+      update enrichments e set status = 'pending', attempt = attempt + 1, retries = retries + 1, retry_at = null,
+        fresh_for = case when e.status = 'degraded' and not e.is_stale then ${FACTS_FRESH}::interval else e.fresh_for end, updated_at = clock_timestamp()
+      from bookings b where e.booking_id = ${bookingId} and b.id = e.booking_id and e.retry_at <= clock_timestamp()
+        and b.start_at > clock_timestamp() and e.status in ('failed', 'degraded')`;
+    if (taken.count === 0) return;
+    await tx`
+      update prep_packs set status = 'pending', inputs_version = inputs_version + 1, inputs_changed_at = clock_timestamp()
+      where booking_id = ${bookingId}`;
+  });
+
+/** Of `enrichments`: when a further try comes, as callers are told; null: none will. */
+export const retryAt = (sql: Queryable) => sql`
+  (select enrichments.retry_at from bookings b join prep_packs p on p.booking_id = b.id
+    where b.id = enrichments.booking_id and enrichments.retry_at < b.start_at and b.start_at > clock_timestamp() and p.ended_at is null
+      and ${isLiveIn(sql, 'b')})`;
 
 export interface EnrichmentRow {
   readonly id: string;
@@ -66,7 +119,7 @@ export const subjectOf = (bookingId: string, attempt: number): string => `enrich
  * has ended stays as it is, so a move or other notes cost nothing, and wait for nobody who spends credits. Facts that the workspace has paid
  * for and that are fresh cost nothing.
  */
-export const beginPrep = (sql: Sql, bookingId: string, wish: LookUpWish): Promise<PrepBegin> =>
+export const beginPrep = (sql: Sql, bookingId: string, wish: LookUpWish): Promise<LookUpStart> =>
   inTransaction(sql, async (tx) => {
     const [ended] =
       await tx`select 1 from enrichments where booking_id = ${bookingId} and status not in ('pending', 'running')`;
@@ -85,7 +138,7 @@ export const beginPrep = (sql: Sql, bookingId: string, wish: LookUpWish): Promis
     return begin(tx, bookingId, row, wish);
   });
 
-async function begin(tx: Transaction, bookingId: string, row: EnrichmentRow, wish: LookUpWish): Promise<PrepBegin> {
+async function begin(tx: Transaction, bookingId: string, row: EnrichmentRow, wish: LookUpWish): Promise<LookUpStart> {
   const { freshFor, attempt } = row;
   const { workspaceId, domain } = wish;
   const plan = await planLookUp(tx, row, wish);
@@ -113,7 +166,7 @@ async function settle(
   bookingId: string,
   { emailClass, domain, offBy }: LookUpWish,
   status: EnrichmentStatus,
-): Promise<PrepBegin> {
+): Promise<LookUpStart> {
   await tx`
     update enrichments set status = ${status}, email_class = ${emailClass}, domain = ${domain}, updated_at = clock_timestamp(), error = null,
       off_by = ${status === 'skipped_off' ? offBy : null} ${status === 'running' ? tx`` : tx`, parts = null`}
@@ -131,7 +184,7 @@ async function settleFound(
     readonly lookedUpAt: Date | 'now';
     readonly isPaidNow?: boolean;
   },
-): Promise<PrepBegin> {
+): Promise<LookUpStart> {
   const { facts, lookedUpAt, isPaidNow = false } = found;
   await settle(tx, bookingId, wish, lookUpStatus(facts));
   await tx`

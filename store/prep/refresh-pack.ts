@@ -1,11 +1,10 @@
 import type { Sql } from 'postgres';
 import { FAILURE_KEPT_MS } from '../../domain/prep/merge-facts.ts';
-import { FACTS_FRESH_MS, FACTS_FRESH_ON_REFRESH_MS } from '../../domain/prep/prep-standing.ts';
+import { FACTS_FRESH_MS, FACTS_FRESH_ON_REFRESH_MS } from '../../domain/prep/pack-state.ts';
 import { listLots } from '../billing/credits.ts';
 import { inTransaction, type Queryable } from '../database.ts';
 import { type EnrichmentRow, readEnrichment } from './enrichments.ts';
-import { type OffBy, offByOf, readLookUpRules } from './look-up-rules.ts';
-import { planLookUp } from './plan-look-up.ts';
+import { type OffBy, offByOf, planLookUp, readLookUpRules } from './look-up-rules.ts';
 import { noteInputsChange } from './prep-packs.ts';
 
 /** As intervals of PostgreSQL. */

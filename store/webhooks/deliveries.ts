@@ -108,15 +108,15 @@ export const redeliver = (
     return 'asked';
   });
 
-/** A delivery that is being sent is on its way for so long at most: an attempt of 25 s that was cut off, and the one after it (flow webhookDelivery). */
+/** A delivery keeps its permit no longer than this: an attempt of 25 s that was cut off, and the next one (flow webhookDelivery). */
 const ATTEMPT_SECONDS = 55;
 
 /** For the sweep: deliveries whose attempt was lost, and the next one of each endpoint that may send. */
 export const waitingDeliveries: WaitingQuery = (sql) => sql`
-  select 'webhookDelivery' as lot, id, workspace_id, turn_at + ${ATTEMPT_SECONDS} * interval '1 second' as since from webhook_deliveries
+  select 'webhookDelivery' as lot, id, workspace_id, sending_since + ${ATTEMPT_SECONDS} * interval '1 second' as since from webhook_deliveries
     where state = 'sending'
   union all
-  select 'webhookDelivery', d.id, d.workspace_id, greatest(d.next_at, e.probe_at, e.secret_retry_at, e.held_since + interval '1 minute') from webhook_endpoints e
+  select 'webhookDelivery', d.id, d.workspace_id, greatest(d.next_at, e.probe_at, e.secret_retry_at, e.waiting_since + interval '1 minute') from webhook_endpoints e
     join workspaces w on w.id = e.workspace_id and w.erase_at is null
     cross join lateral (
       select id, workspace_id, next_at from webhook_deliveries where endpoint_id = e.id and state = 'pending' and next_at <= now()

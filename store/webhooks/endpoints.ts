@@ -12,8 +12,8 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { wakeEndpoint } from '../webhook-outbox.ts';
-import { deleteEventsOf } from './unneeded-events.ts';
-import { noteWebhookSet } from './webhook-notices.ts';
+import { deleteEventsOf } from './retention.ts';
+import { noteWebhookSet } from './webhook-mails.ts';
 
 export interface EndpointSettings {
   readonly url: string;

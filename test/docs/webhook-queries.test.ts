@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../store/database.ts';
 import { noteEvent } from '../../store/webhook-outbox.ts';
-import { readDeliveryWait } from '../../store/webhooks/delivery-wait.ts';
-import { giveTurns } from '../../store/webhooks/turns.ts';
+import { readDeliveryWait } from '../../store/webhooks/delivery-facts.ts';
+import { grantPermits } from '../../store/webhooks/permits.ts';
 import { askCode, confirmIssue } from '../support/drivers/guest.ts';
 import { createHost } from '../support/drivers/host.ts';
 import { makeEndpoint } from '../support/factories/webhooks.ts';
@@ -62,7 +62,7 @@ it('docs/operations/restore.md: after a restore all webhooks are held, what happ
   const [held, off] = [await hook(workspaceId), await hook(workspaceId)];
   await sql`update webhook_endpoints set disabled_at = now(), disabled_reason = 'by_hand' where id = ${off}`;
   await happen(workspaceId);
-  const [sending] = await giveTurns(sql, held);
+  const [sending] = await grantPermits(sql, held);
   const [, , list] = await run('restore', 'webhooks-held');
   expect(list?.map(({ id }) => id)).toContain(held);
   expect(list?.map(({ id }) => id)).not.toContain(off);
@@ -72,12 +72,12 @@ it('docs/operations/restore.md: after a restore all webhooks are held, what happ
     waiting: '1',
   });
   await happen(workspaceId);
-  expect(await giveTurns(sql, held)).toEqual([]);
+  expect(await grantPermits(sql, held)).toEqual([]);
   expect((await readDeliveryWait(sql, sending?.id ?? '')).wait).toEqual({ waitsFor: 'failing', until: null });
   await run('restore', 'webhooks-released', { 'endpoint id': off });
-  expect(await giveTurns(sql, held)).toEqual([]);
+  expect(await grantPermits(sql, held)).toEqual([]);
   await run('restore', 'webhooks-released', { 'endpoint id': held });
-  const turns = (await giveTurns(sql, held)).map(({ id }) => id);
+  const turns = (await grantPermits(sql, held)).map(({ id }) => id);
   expect(turns).toHaveLength(2);
   expect(turns).toContain(sending?.id);
 });

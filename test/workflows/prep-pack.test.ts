@@ -157,12 +157,12 @@ describe('the flow of a prep pack', () => {
       await prep.stack.sql`delete from prep_mails where booking_id = ${bookingId}`;
       await prep.stack.sql`delete from enrichments where booking_id = ${bookingId}`;
       await prep.stack.sql`delete from domain_lookups`;
-      await prep.stack.sql`delete from look_up_turns`;
+      await prep.stack.sql`delete from look_up_leases`;
       await prep.stack.sql`delete from credit_entries where workspace_id = ${host.workspaceId} and kind <> 'granted'`;
       await prep.stack.sql`update credit_grants set remaining = amount where workspace_id = ${host.workspaceId}`;
       await prep.stack.sql`
         update prep_packs set status = 'pending', pack = null, generated_at = null, next_look_at = null, inputs_version = 1, made_version = 0,
-          inputs_changed_at = now() - interval '5 minutes', starts_at = now() - interval '5 minutes' where booking_id = ${bookingId}`;
+          inputs_changed_at = now() - interval '5 minutes', queued_at = now() - interval '5 minutes' where booking_id = ${bookingId}`;
     }
     const sweep = () =>
       prep.stack.client.workflow.execute('sweep', {

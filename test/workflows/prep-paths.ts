@@ -1,5 +1,5 @@
 import { createFlowClient } from '../../api/flows/flow-client.ts';
-import type { PrepEnd } from '../../domain/prep/prep-standing.ts';
+import type { PrepEnd } from '../../domain/prep/pack-state.ts';
 import { refreshPack } from '../../store/prep/refresh-pack.ts';
 import { flowId } from '../../workflows/catalogue.ts';
 import type { EventSettings } from '../support/drivers/host.ts';
@@ -94,7 +94,7 @@ export class PrepJourney {
   /** As if the time of the further try had come. */
   async letRetryCome(): Promise<void> {
     const { sql } = this.stack;
-    await sql`update look_up_turns set failed_at = failed_at - interval '65 minutes'`;
+    await sql`update look_up_leases set failed_at = failed_at - interval '65 minutes'`;
     const moved = await sql`
       update enrichments set retry_at = now() where booking_id = ${this.booking.bookingId} and retry_at is not null returning 1`;
     if (moved.count !== 1) throw new Error('no further try is planned');
@@ -139,18 +139,6 @@ export interface PrepPath {
 
 /** The history of a pack whose look-up Temporal gave up, as it does after ten minutes. */
 export const GIVEN_UP = 'look-up-given-up';
-
-/** Histories of flows that took a step for each part. They are not recorded again. */
-export const MANY_STEPS = 'many-steps-';
-
-/**
- * A flow that began with many steps and was taken over at rest by a worker that makes a pack in one. Recorded with the bundle of 9d5e2916 and
- * then today's: moved, its worker restarted without its memory, canceled.
- */
-export const MANY_STEPS_THEN_ONE = 'many-steps-then-one';
-
-/** A look-up that found nothing and was tried again by itself (docs/decisions/prep.md#price-of-a-look-up): its flow never took many steps. */
-export const TRIED_AGAIN = 'tried-again';
 
 const COMPANY = 'acme-robotics.com';
 
@@ -209,7 +197,7 @@ export const prepPaths: readonly PrepPath[] = [
     walk: ({ booking }) => booking.cancel(),
   },
   {
-    name: TRIED_AGAIN,
+    name: 'tried-again',
     ...{ guest: 'dan@fault-servfail.com', credits: 1, ends: 'canceled', looked: ['failed', 0, 1], pack: 'degraded' },
     walk: async (journey) => {
       await journey.letRetryCome();

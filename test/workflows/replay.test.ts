@@ -17,7 +17,7 @@ import { identityPaths } from './identity-paths.ts';
 import { mailPaths } from './mail-paths.ts';
 import { removalPaths } from './member-paths.ts';
 import { nativeClaimPaths } from './native-paths.ts';
-import { GIVEN_UP, MANY_STEPS, MANY_STEPS_THEN_ONE, prepPaths, TRIED_AGAIN } from './prep-paths.ts';
+import { GIVEN_UP, prepPaths } from './prep-paths.ts';
 import { webhookPaths } from './webhook-paths.ts';
 import { unclaimedPaths, workspaceClaimPaths } from './workspace-paths.ts';
 
@@ -54,9 +54,6 @@ describe("today's code", () => {
   });
 });
 
-const packPaths = [...prepPaths.map(({ name }) => name), GIVEN_UP];
-const oldPackPaths = packPaths.filter((name) => name !== TRIED_AGAIN).map((name) => `${MANY_STEPS}${name}`);
-
 /** By the workflow's name. A flow without paths does not compile. */
 const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = {
   booking: [
@@ -80,7 +77,7 @@ const paths: Readonly<Record<FlowName, readonly { readonly name: string }[]>> = 
   subscription: subscriptionPaths,
   agentIdentity: identityPaths,
   webhookDelivery: webhookPaths,
-  prepPack: [...packPaths, ...oldPackPaths, MANY_STEPS_THEN_ONE].map((name) => ({ name })),
+  prepPack: [...prepPaths, { name: GIVEN_UP }],
 };
 
 it.each(Object.entries(paths))('has a history of every path of %s', async (flow, walked) => {

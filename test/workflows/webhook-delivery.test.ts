@@ -79,9 +79,9 @@ describe('what operators see', () => {
     const id = await happen(stack, endpoint, seatId);
     const handle = await startedFlow(stack.client, `delivery/${id}`);
     const next = await happen(stack, endpoint, seatId);
-    expect(await handle.result()).toBe('waits');
+    expect(await handle.result()).toBe('waiting');
     expect(await detailsOf(id)).toMatch(
-      /as a row it waits for its next try, until 2\d{3}-\S+Z\. Try 2: answered 503\./,
+      /as a row it waits for its next attempt, until 2\d{3}-\S+Z\. Attempt 2: answered 503\./,
     );
     await stack.client.workflow.signalWithStart('webhookDelivery', {
       ...flowStart('webhookDelivery', { id: next, workspaceId: endpoint.workspaceId }, stack.taskQueue),

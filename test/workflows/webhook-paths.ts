@@ -52,8 +52,8 @@ const happened = async (stack: Stack, endpoint: Wanting) => flowId('webhookDeliv
 export const webhookPaths: readonly WebhookPath[] = [
   { name: 'delivered', ends: 'delivered', statuses: [204], walk: happened },
   { name: 'delivered-at-the-second-try', ends: 'delivered', statuses: [500, 200], walk: happened },
-  { name: 'waits-as-a-row', ends: 'waits', statuses: [503], walk: happened },
-  { name: 'the-receiver-is-gone', ends: 'waits', statuses: [410], walk: happened },
+  { name: 'waits-as-a-row', ends: 'waiting', statuses: [503], walk: happened },
+  { name: 'the-receiver-is-gone', ends: 'waiting', statuses: [410], walk: happened },
   {
     name: 'given-up-after-three-days',
     ends: 'given_up',
@@ -69,14 +69,14 @@ export const webhookPaths: readonly WebhookPath[] = [
     },
   },
   {
-    name: 'gone',
-    ends: 'gone',
+    name: 'deleted',
+    ends: 'deleted',
     statuses: [204],
     walk: (stack, { workspaceId }) => nudged(stack, { id: uuidv7(), workspaceId }),
   },
   {
-    name: 'not-its-turn',
-    ends: 'waits',
+    name: 'without-a-permit',
+    ends: 'waiting',
     statuses: [204],
     walk: async (stack, endpoint) => {
       await stack.sql`

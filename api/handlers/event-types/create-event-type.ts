@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type BookingDefaults, withTimes } from '../../../domain/event-types/booking-defaults.ts';
 import { type EventTypeSettings, locationIssue } from '../../../domain/event-types/event-type.ts';
-import { defaultPrepMailMinutes } from '../../../domain/prep/prep-standing.ts';
+import { defaultPrepMailMinutes } from '../../../domain/prep/pack-state.ts';
 import { DEFAULT_REMINDERS, keptReminders } from '../../../domain/reminders/reminders.ts';
 import { slugOf } from '../../../domain/workspaces/names.ts';
 import { type FieldIssue, invalid } from '../../../schemas/errors.ts';

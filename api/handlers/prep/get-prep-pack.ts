@@ -1,6 +1,5 @@
 import type { prep } from '../../../schemas/operations/prep.ts';
-import { type NoPackReason, readNoPackReason } from '../../../store/prep/no-pack.ts';
-import { readPack } from '../../../store/prep/prep-packs.ts';
+import { type NoPackReason, readNoPackReason, readPack } from '../../../store/prep/prep-packs.ts';
 import type { Handler } from '../../core/handler.ts';
 import { toPackAnswer } from './pack-view.ts';
 import { waitForPack } from './wait-for-pack.ts';

@@ -1,8 +1,7 @@
 import type { Actor } from '../../../domain/access/actor.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
-import { isPackUnderWay, PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
-import { isPutOff } from '../../../store/prep/put-off-packs.ts';
+import { isPackUnderWay, isPostponed, PREP_CHANNEL } from '../../../store/prep/prep-packs.ts';
 import { flowId } from '../../../workflows/catalogue.ts';
 import { type HostContext, requireMeeting } from '../meetings/host-meeting.ts';
 
@@ -23,10 +22,10 @@ export async function waitForPack<Row>(
   context.nameFlow(flowId('prepPack', bookingId));
   const found = await read();
   if (waitSeconds === 0 || !WAITING.has(statusOf(found))) return { row: found, meeting, bookedAt };
-  // Such as of an event type without packs: nobody waits for what will not come.
+  // No pack will come, such as of an event type without packs.
   if (statusOf(found) === 'none' && !(await isPackUnderWay(context.sql, bookingId)))
     return { row: await read(), meeting, bookedAt };
-  // Somebody waits for it: its turn has come (docs/decisions/prep.md#flow-and-queue).
+  // A pack that a caller waits for is not postponed.
   let isHurried = false;
   await waits.until({
     channel: PREP_CHANNEL,
@@ -44,15 +43,15 @@ export async function waitForPack<Row>(
   });
   // The caller may have lost the key or the role while waiting: check again.
   const actor = (await context.reauthenticate()) as Actor;
-  // The link to join may have come meanwhile.
+  // The link to join may have come during the wait.
   const latest = await requireMeeting({ ...context, actor }, bookingId);
   context.nameFlow(flowId('prepPack', bookingId));
   return { row: await read(), meeting: latest.meeting, bookedAt };
 }
 
-/** @returns whether the pack waited for its turn */
+/** @returns whether the pack was postponed */
 async function startNow({ sql, flowClient, actor }: HostContext, bookingId: string): Promise<boolean> {
-  if (!(await isPutOff(sql, bookingId))) return false;
+  if (!(await isPostponed(sql, bookingId))) return false;
   flowClient.signal('prepPack', { id: bookingId, workspaceId: actor.workspaceId }, 'changed');
   return true;
 }

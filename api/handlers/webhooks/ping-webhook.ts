@@ -1,4 +1,4 @@
-import { MOST_PINGS } from '../../../domain/webhooks/places.ts';
+import { CONCURRENCY } from '../../../domain/concurrency.ts';
 import type { AppError } from '../../../schemas/errors.ts';
 import type { webhooks } from '../../../schemas/operations/webhooks.ts';
 import { readDelivery } from '../../../store/webhooks/deliveries.ts';
@@ -8,7 +8,7 @@ import type { Handler } from '../../core/handler.ts';
 import { type LimiterName, limited } from '../../core/limit-errors.ts';
 import { noSuchWebhook, toDelivery } from './webhook-view.ts';
 
-/** Then the answer says `sending`, and the list of deliveries what came of it. */
+/** After this time the answer says `sending`, and the list of deliveries has the result. */
 const WAIT_MS = 5_000;
 
 export const pingWebhook: Handler<typeof webhooks.pingWebhook> = async (context, { webhookId }) => {
@@ -20,7 +20,7 @@ export const pingWebhook: Handler<typeof webhooks.pingWebhook> = async (context,
   const deliveryId = noted.id;
   context.nameFlow(flowId('webhookDelivery', deliveryId));
   const ended = flowClient.run('webhookDelivery', { id: deliveryId, workspaceId }, WAIT_MS);
-  // The receiver may take longer than a call's own deadline, which is about us. Meanwhile the call gives its turn back.
+  // The receiver may take longer than the deadline of a call. The call releases its permit while it waits.
   await (caller.sleep?.during(ended) ?? ended);
   const delivery = await readDelivery(sql, { workspaceId, deliveryId });
   if (!delivery) throw noSuchWebhook();
@@ -28,11 +28,11 @@ export const pingWebhook: Handler<typeof webhooks.pingWebhook> = async (context,
 };
 
 const LIMITER_OF = {
-  minute: 'pings',
-  workspace: 'pingsOfWorkspace',
-  host: 'pingsOfHost',
-  all: 'pingsOfAll',
+  perMinute: 'pings',
+  perWorkspace: 'pingsOfWorkspace',
+  perHost: 'pingsOfHost',
+  total: 'pingsOfAll',
 } as const satisfies Readonly<Record<TooManyPings['refused'], LimiterName>>;
 
 const tooManyPings = ({ refused, retryAfterSeconds }: TooManyPings): AppError =>
-  limited(LIMITER_OF[refused], { limit: MOST_PINGS[refused], retryAfterSeconds });
+  limited(LIMITER_OF[refused], { limit: CONCURRENCY.pings[refused], retryAfterSeconds });

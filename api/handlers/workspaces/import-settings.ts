@@ -1,3 +1,4 @@
+import { CONCURRENCY } from '../../../domain/concurrency.ts';
 import { isLeftOut, isMakeable, type Planned } from '../../../domain/event-types/imports/plan.ts';
 import { atWorkingPlace } from '../../../domain/event-types/imports/stand-in-place.ts';
 import { DAY_MS, formatDate } from '../../../domain/time/civil.ts';
@@ -17,8 +18,7 @@ type Answer = Output<typeof imports.importSettings>;
 type Acting = ActingContext<typeof imports.importSettings>;
 type Given = Input<typeof imports.importSettings>;
 
-/** Imports by key, per workspace and in total: each keeps the answers of an account in memory until its end. */
-const accountImports = new ConcurrencyLimiter({ perPerson: 1, total: 4 });
+const accountImports = new ConcurrencyLimiter(CONCURRENCY.accountImports);
 
 /** Every entry of the export, or of the account, is in the answer. A repeated call finds what it made. */
 export const importSettings: Handler<typeof imports.importSettings> = async (context, input) => {

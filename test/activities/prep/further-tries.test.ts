@@ -26,7 +26,7 @@ describe('a further try', () => {
   }
   const letItCome = async (bookingId: string) => {
     await its.database.sql`update enrichments set retry_at = now() where booking_id = ${bookingId}`;
-    await its.database.sql`update look_up_turns set failed_at = failed_at - interval '65 minutes'`;
+    await its.database.sql`update look_up_leases set failed_at = failed_at - interval '65 minutes'`;
   };
 
   it('that finds the company costs the one credit, and no try is left', async () => {
@@ -53,7 +53,7 @@ describe('a further try', () => {
     for (let tries = 0; tries < 5; tries += 1) {
       await its.database
         .sql`update enrichments set retry_at = now() where booking_id = ${bookingId} and retry_at is not null`;
-      await its.database.sql`update look_up_turns set failed_at = failed_at - interval '65 minutes'`;
+      await its.database.sql`update look_up_leases set failed_at = failed_at - interval '65 minutes'`;
       await advance(bookingId);
     }
     expect(its.looksUp).toBe(4);

@@ -17,7 +17,7 @@ const LIMITS = {
   rdapMs: 5_000,
   registryIntervalMs: 1,
   siteIntervalMs: 1,
-  mostWaitMs: 2_000,
+  maxWaitMs: 2_000,
 };
 
 const lookUpWith = (limits: Partial<LookUpLimits> = {}, controlName?: string): LookUpDomain =>
@@ -129,7 +129,7 @@ describe('a look-up of a domain', () => {
   });
 
   test('a robots.txt that leads to another company takes a moment of its host', async () => {
-    const paced = lookUpWith({ siteIntervalMs: 60_000, mostWaitMs: 100 });
+    const paced = lookUpWith({ siteIntervalMs: 60_000, maxWaitMs: 100 });
     const sites = [];
     for (const nth of [1, 2]) sites.push(reasonOf((await paced(`fault-robots-away-${nth}.com`)).site));
     expect(sites).toEqual(['found', 'busy']);
@@ -145,7 +145,7 @@ describe('a look-up of a domain', () => {
   });
 
   test('200 domains at once do not flood a registry: those beyond its pace are not asked', async () => {
-    const paced = lookUpWith({ registryIntervalMs: 50, mostWaitMs: 1_000, dnsMs: 20_000 });
+    const paced = lookUpWith({ registryIntervalMs: 50, maxWaitMs: 1_000, dnsMs: 20_000 });
     const from = internet.seen.pages.length;
     const startMs = Date.now();
     const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => paced(`crowd-${index}.com`)));
@@ -166,7 +166,7 @@ describe('a look-up of a domain', () => {
   });
 
   test('look-ups without a moment to start are busy in all their sources, at once', async () => {
-    const paced = lookUpWith({ startIntervalMs: 100, mostWaitMs: 150 });
+    const paced = lookUpWith({ startIntervalMs: 100, maxWaitMs: 150 });
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => paced(`start-${name}.com`)));
     expect(answers.map(({ dns, site, rdap }) => [dns, site, rdap].map(reasonOf))).toEqual([
       ...Array.from({ length: 2 }, () => ['not_found', 'not_found', 'not_found']),

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../domain/time/civil.ts';
-import { type NoPackReason, readNoPackReason } from '../../../store/prep/no-pack.ts';
 import { readPackInput } from '../../../store/prep/pack-inputs.ts';
-import { noteBookingChange, readPack } from '../../../store/prep/prep-packs.ts';
+import { type NoPackReason, noteBookingChange, readNoPackReason, readPack } from '../../../store/prep/prep-packs.ts';
 import { changeEvent, giveForm, intake } from '../../support/drivers/host.ts';
 import { nextStart, pastStart } from '../../support/drivers/host-bookings.ts';
 import { DOMAIN, PrepRows } from '../../support/stack/prep-rows.ts';
@@ -80,7 +79,7 @@ describe('what was before', () => {
     const personal = await its.meet(host);
     await from(personal, 'jo@gmail.com');
     await noteBookingChange(its.database.sql, personal, 1);
-    await its.activities.beginPrep(personal);
+    await its.activities.advancePrep(personal);
     expect((await readPackInput(its.database.sql, personal))?.history).not.toHaveProperty('colleagues');
   });
 });

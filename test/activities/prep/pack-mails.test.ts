@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mailer } from '../../../activities/mail/send.ts';
 import { createPrepActivities } from '../../../activities/prep/prep-pack.ts';
 import { readDueMails } from '../../../store/prep/prep-mails.ts';
-import { noteBookingChange } from '../../../store/prep/prep-packs.ts';
+import { noteBookingChange, settlePack } from '../../../store/prep/prep-packs.ts';
 import { pastStart } from '../../support/drivers/host-bookings.ts';
 import { PrepRows } from '../../support/stack/prep-rows.ts';
 
@@ -70,13 +70,13 @@ describe('the mail of a pack', () => {
     const other = await its.colleague(host);
     await its.handOver(bookingId, host, other.userId);
     await its.make(bookingId);
-    expect(await its.activities.readPrepStanding(bookingId)).toMatchObject({ isMailDue: true });
+    expect(await settlePack(its.database.sql, bookingId)).toMatchObject({ isMailDue: true });
     await its.activities.mailPack(bookingId);
     await its.activities.mailPack(bookingId);
     const mails = await mailsOf(bookingId);
     expect(mails.map(({ to }) => to)).toEqual([expect.any(String), other.email]);
     expect(mails[1]?.text).toContain('No earlier meeting in your records');
-    expect(await its.activities.readPrepStanding(bookingId)).toMatchObject({ isMailDue: false, waitsFor: 'end' });
+    expect(await settlePack(its.database.sql, bookingId)).toMatchObject({ isMailDue: false, waitsFor: 'end' });
   });
 
   it('is listed as due until it has left, and again in a database that was restored to before it left', async () => {

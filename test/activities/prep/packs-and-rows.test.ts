@@ -1,7 +1,9 @@
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askedAt } from '../../../domain/prep/source.ts';
 import { DAY_MS } from '../../../domain/time/civil.ts';
 import { keepFacts, readLastFacts } from '../../../store/prep/domain-lookups.ts';
+import { beginPrep } from '../../../store/prep/enrichments.ts';
 import { readPackInput } from '../../../store/prep/pack-inputs.ts';
 import { noteBookingChange, noteInputsChange } from '../../../store/prep/prep-packs.ts';
 import { foreseeLookUp, refreshPack } from '../../../store/prep/refresh-pack.ts';
@@ -80,11 +82,11 @@ describe('what a workspace paid for', () => {
     its.found = askedAt(FACTS, Date.now());
     const second = await its.meet(host);
     await noteBookingChange(its.database.sql, second, 1);
-    expect(await its.activities.beginPrep(second)).toEqual({ next: 'look up', attempt: 1 });
+    expect(await its.activities.advancePrep(second)).toEqual({ next: 'look up', attempt: 1 });
     // The thirty days end while the sources are asked.
     await its.database.sql`update enrichments set paid_at = paid_at - interval '31 days' where booking_id = ${first}`;
     await its.activities.lookUpCompany(second, 1);
-    await its.activities.makePack(second);
+    await its.activities.advancePrep(second);
     expect(await its.recordOf(second)).toMatchObject({ status: 'succeeded', creditsCharged: 0 });
     await its.database.sql`update domain_lookups set looked_up_at = now() - interval '31 days'`;
     expect((await its.recordOf(await its.packed(host))).creditsCharged).toBe(1);
@@ -163,7 +165,7 @@ describe('a refresh', () => {
     expect(its.looksUp).toBe(1);
     await its.database
       .sql`update enrichments set looked_up_at = now() - interval '61 minutes' where booking_id = ${bookingId}`;
-    await its.database.sql`update look_up_turns set failed_at = failed_at - interval '61 minutes'`;
+    await its.database.sql`update look_up_leases set failed_at = failed_at - interval '61 minutes'`;
     await its.database.sql.begin((tx) => noteInputsChange(tx, bookingId));
     await its.make(bookingId);
     await its.refresh(host, bookingId);
@@ -175,9 +177,16 @@ describe('a refresh', () => {
     const host = await its.newHost(0);
     const bookingId = await its.packed(host);
     await its.refresh(host, bookingId);
-    await its.activities.beginPrep(bookingId);
+    const wish = {
+      id: uuidv7(),
+      workspaceId: host.workspaceId,
+      emailClass: 'business',
+      domain: DOMAIN,
+      offBy: null,
+    } as const;
+    expect(await beginPrep(its.database.sql, bookingId, wish)).toEqual({ next: 'make' });
     await its.refresh(host, bookingId);
-    await its.activities.makePack(bookingId);
+    await its.make(bookingId);
     expect((await its.recordOf(bookingId)).status).toBe('skipped_no_credits');
     expect((await readPackInput(its.database.sql, bookingId))?.lookUp.credits).toBe('never');
   });
@@ -189,7 +198,7 @@ it('a pack that is made anew waits for nobody who spends credits', async () => {
   await its.database.sql.begin((tx) => noteInputsChange(tx, bookingId));
   await its.database.sql.begin(async (tx) => {
     await tx`select 1 from workspaces where id = ${host.workspaceId} for no key update`;
-    expect(await its.activities.beginPrep(bookingId)).toEqual({ next: 'make' });
+    expect((await its.activities.advancePrep(bookingId)).next).toBe('mail');
   });
 });
 
@@ -197,7 +206,7 @@ describe('a domain that was found gone', () => {
   const gone = (more: Parameters<typeof company>[1] = {}) =>
     askedAt(company(DOMAIN, { dns: 'not_found', site: 'not_found', rdap: 'not_found', ...more }), Date.now());
   const anHourLater = async () => {
-    await its.database.sql`update look_up_turns set failed_at = failed_at - interval '61 minutes'`;
+    await its.database.sql`update look_up_leases set failed_at = failed_at - interval '61 minutes'`;
     await its.database.sql`update domain_lookups set facts = ${its.database.sql.json(
       askedAt((await readLastFacts(its.database.sql, DOMAIN)) ?? FACTS, Date.now() - 61 * 60_000) as never,
     )}`;

@@ -35,7 +35,7 @@ async function waiting(): Promise<{ host: TestHost; bookingId: string }> {
   const { bookingId } = await makeBooking(database.sql, host, { hostId: host.userId, eventTypeId: host.eventTypeId });
   await database.sql`update bookings set guest_email = 'ada@acme-robotics.com' where id = ${bookingId}`;
   await noteBookingChange(database.sql, bookingId, 1);
-  expect(await activities.beginPrep(bookingId)).toEqual({ next: 'look up', attempt: 1 });
+  expect(await activities.advancePrep(bookingId)).toEqual({ next: 'look up', attempt: 1 });
   expect(await creditsLeft(database, host.workspaceId)).toBe(0);
   return { host, bookingId };
 }
@@ -71,7 +71,7 @@ describe('a look-up that waits', () => {
       await database.sql`select status, credits_charged as charged, facts, off_by as "offBy" from enrichments where booking_id = ${bookingId}`;
     expect(row).toEqual({ status: 'skipped_off', charged: 0, facts: null, offBy });
     // The pack is made from what is there.
-    await activities.makePack(bookingId);
+    await activities.advancePrep(bookingId);
     const [pack] = await database.sql`select status from prep_packs where booking_id = ${bookingId}`;
     expect(pack?.status).toBe('degraded');
   });

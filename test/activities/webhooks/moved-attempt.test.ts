@@ -7,7 +7,7 @@ import { tokenKeysOf } from '../../../domain/sealed-token.ts';
 import { inTransaction } from '../../../store/database.ts';
 import { noteEvent } from '../../../store/webhook-outbox.ts';
 import { updateEndpoint } from '../../../store/webhooks/endpoints.ts';
-import { giveTurns } from '../../../store/webhooks/turns.ts';
+import { grantPermits } from '../../../store/webhooks/permits.ts';
 import { createHost } from '../../support/drivers/host.ts';
 import { makeEndpoint } from '../../support/factories/webhooks.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -30,7 +30,7 @@ async function answeredSo(status: number, isMoved: boolean) {
   await sql`
     update webhook_endpoints set failures = 2, failing_since = now() - interval '4 days', last_ms = 3 where id = ${webhookId}`;
   await inTransaction(sql, (tx) => noteEvent(tx, { type: 'seat.created', workspaceId, subjectId: uuidv7(), data: {} }));
-  const [turn] = await giveTurns(sql, webhookId);
+  const [permit] = await grantPermits(sql, webhookId);
   const { attemptDelivery } = createWebhookActivities({
     ...{ sql, client: {} as Client, taskQueue: 'none', tokenKeys: tokenKeysOf([], calendarTokens), now: Date.now },
     ...{ onFailedDelivery: () => {}, onSecretUnreadable: () => {} },
@@ -41,12 +41,12 @@ async function answeredSo(status: number, isMoved: boolean) {
       return { outcome: 'answered', status, body: Buffer.from('') } as never;
     },
   });
-  const step = await attemptDelivery(turn?.id ?? '');
+  const step = await attemptDelivery(permit?.id ?? '');
   const [standing] = await sql`
     select failures, failing_since is not null as "isFailing", disabled_reason as why, last_ms as ms, last_success_at as "wentWell"
     from webhook_endpoints where id = ${webhookId}`;
   const [delivery] =
-    await sql`select state, attempts, last_status as status from webhook_deliveries where id = ${turn?.id ?? ''}`;
+    await sql`select state, attempts, last_status as status from webhook_deliveries where id = ${permit?.id ?? ''}`;
   return { step, standing, delivery };
 }
 
@@ -100,7 +100,7 @@ describe('a new address', () => {
       });
       return outcome && 'endpoint' in outcome ? outcome.endpoint : undefined;
     };
-    const turns = async () => (await giveTurns(sql, id)).length;
+    const turns = async () => (await grantPermits(sql, id)).length;
     const tries = async () =>
       (await sql`select attempts from webhook_deliveries where endpoint_id = ${id} order by seq`).map(
         (row) => row.attempts,

@@ -6,8 +6,8 @@ import { createWebhookActivities } from '../../../activities/webhooks/webhook-de
 import { tokenKeysOf } from '../../../domain/sealed-token.ts';
 import { inTransaction } from '../../../store/database.ts';
 import { noteEvent } from '../../../store/webhook-outbox.ts';
+import { grantPermits } from '../../../store/webhooks/permits.ts';
 import { settleAttempt } from '../../../store/webhooks/settle-attempt.ts';
-import { giveTurns } from '../../../store/webhooks/turns.ts';
 import { createHost } from '../../support/drivers/host.ts';
 import { makeEndpoint } from '../../support/factories/webhooks.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -24,8 +24,8 @@ it('an attempt that was settled by another meanwhile says what that one came to'
   const { workspaceId } = await createHost(sql);
   const { id: endpointId } = await makeEndpoint(sql, { calendarTokens }, { workspaceId });
   await inTransaction(sql, (tx) => noteEvent(tx, { type: 'seat.created', workspaceId, subjectId: uuidv7(), data: {} }));
-  const [turn] = await giveTurns(sql, endpointId);
-  const id = turn?.id ?? '';
+  const [permit] = await grantPermits(sql, endpointId);
+  const id = permit?.id ?? '';
   const failures: unknown[] = [];
   const { attemptDelivery } = createWebhookActivities({
     ...{ sql, client: {} as Client, taskQueue: 'none', tokenKeys: tokenKeysOf([], calendarTokens), now: Date.now },

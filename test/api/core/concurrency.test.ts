@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConcurrencyLimiter, MAX_FLOW_CALLS } from '../../../api/core/concurrency.ts';
+import { ConcurrencyLimiter } from '../../../api/core/concurrency.ts';
+import { CONCURRENCY } from '../../../domain/concurrency.ts';
 
 /** Lets promises that are settled run. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -14,7 +15,7 @@ describe('concurrency limiter', () => {
 
   /** Acquires permits; `begun` has the names of the calls that got one, in order. */
   const setUp = () => {
-    const limiter = new ConcurrencyLimiter(MAX_FLOW_CALLS);
+    const limiter = new ConcurrencyLimiter(CONCURRENCY.flowCalls);
     const begun: string[] = [];
     const leaves = new Map<string, () => void>();
     const ask = (person: string, name: string) =>

@@ -5,12 +5,12 @@ import { retryInMs } from '../../../domain/prep/retry-times.ts';
 const minutes = (...args: Parameters<typeof retryInMs>) => (retryInMs(...args) ?? Number.NaN) / 60_000;
 
 it('waits longer each time, and ends after three', () => {
-  expect([0, 1, 2].map((retries) => minutes('nothing_found', retries, 0))).toEqual([65, 240, 1_440]);
+  expect([0, 1, 2].map((retries) => minutes('source_failed', retries, 0))).toEqual([65, 240, 1_440]);
   expect([0, 1, 2].map((retries) => minutes('given_up', retries, 0))).toEqual([15, 65, 240]);
-  expect([retryInMs('nothing_found', 3, 0), retryInMs('given_up', 3, 0)]).toEqual([null, null]);
+  expect([retryInMs('source_failed', 3, 0), retryInMs('given_up', 3, 0)]).toEqual([null, null]);
 });
 
 it('is spread, and never within the time for which a failure is kept', () => {
-  expect(minutes('nothing_found', 0, 1)).toBe(78);
-  expect(retryInMs('nothing_found', 0, 0)).toBeGreaterThan(FAILURE_KEPT_MS);
+  expect(minutes('source_failed', 0, 1)).toBe(78);
+  expect(retryInMs('source_failed', 0, 0)).toBeGreaterThan(FAILURE_KEPT_MS);
 });

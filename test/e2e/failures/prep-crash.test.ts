@@ -50,7 +50,7 @@ it('kill -9 of the worker at each step of a pack: one credit, one pack and one m
   const restart = () => stack.start('worker');
   // In this order: the credit, the turn, what was found, the pack, its mail, and the note that it left.
   await strikeAt('enrichments', bookAll);
-  await strikeAt('look_up_turns', restart);
+  await strikeAt('look_up_leases', restart);
   await strikeAt('domain_lookups', restart);
   await strikeAt('prep_packs', restart, ['local_mails']);
   await strikeAt('local_mails', restart);

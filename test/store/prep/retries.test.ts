@@ -2,9 +2,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../store/database.ts';
 import { findWaiting, waitingRows } from '../../../store/ops/sweep.ts';
-import { noteBookingChange, settlePrepStanding } from '../../../store/prep/prep-packs.ts';
+import { planRetry, takeRetry } from '../../../store/prep/enrichments.ts';
+import { noteBookingChange, settlePack } from '../../../store/prep/prep-packs.ts';
 import { refreshPack } from '../../../store/prep/refresh-pack.ts';
-import { planRetry, takeRetry } from '../../../store/prep/retries.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { makeBooking } from '../../support/drivers/host-bookings.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -27,7 +27,7 @@ async function failed(hours: number): Promise<string> {
     insert into enrichments (id, booking_id, workspace_id, status, domain)
     values (${uuidv7()}, ${bookingId}, ${host.workspaceId}, 'failed', 'acme-robotics.com')`;
   await sql`update prep_packs set made_version = inputs_version where booking_id = ${bookingId}`;
-  await inTransaction(sql, (tx) => planRetry(tx, bookingId, 'nothing_found'));
+  await inTransaction(sql, (tx) => planRetry(tx, bookingId, 'source_failed'));
   return bookingId;
 }
 
@@ -46,12 +46,12 @@ it('is planned before the meeting begins, or not at all', async () => {
 
 it('is what the flow waits for, is taken once, and then the pack is to be made', async () => {
   const id = await failed(30);
-  const standing = await settlePrepStanding(database.sql, id);
+  const standing = await settlePack(database.sql, id);
   expect(standing).toMatchObject({ isDue: false, isRetryDue: false, waitsFor: 'retry' });
   await takeRetry(database.sql, id);
   expect(await rowOf(id)).toMatchObject({ status: 'failed', attempt: 1 });
   await letItCome(id);
-  expect(await settlePrepStanding(database.sql, id)).toMatchObject({
+  expect(await settlePack(database.sql, id)).toMatchObject({
     isDue: false,
     isRetryDue: true,
     isMailDue: false,
@@ -59,13 +59,13 @@ it('is what the flow waits for, is taken once, and then the pack is to be made',
   await takeRetry(database.sql, id);
   await takeRetry(database.sql, id);
   expect(await rowOf(id)).toEqual({ status: 'pending', attempt: 2, retries: 1, planned: false });
-  expect(await settlePrepStanding(database.sql, id)).toMatchObject({ isDue: true, isRetryDue: false });
+  expect(await settlePack(database.sql, id)).toMatchObject({ isDue: true, isRetryDue: false });
 });
 
 it('whose flow is gone is found by the sweep', async () => {
   const id = await failed(34);
   await letItCome(id);
-  await settlePrepStanding(database.sql, id);
+  await settlePack(database.sql, id);
   await database.sql`update prep_packs set next_look_at = now() - interval '1 minute' where booking_id = ${id}`;
   expect((await findWaiting(database.sql, waitingRows)).map((row) => row.id)).toContain(id);
 });
@@ -74,7 +74,7 @@ it('does not come once the meeting has begun, or was moved before it', async () 
   const id = await failed(38);
   await letItCome(id);
   await database.sql`update bookings set start_at = now() - interval '1 second' where id = ${id}`;
-  expect(await settlePrepStanding(database.sql, id)).toMatchObject({ isRetryDue: false, waitsFor: 'end' });
+  expect(await settlePack(database.sql, id)).toMatchObject({ isRetryDue: false, waitsFor: 'end' });
   await takeRetry(database.sql, id);
   expect(await rowOf(id)).toMatchObject({ status: 'failed', attempt: 1 });
 });

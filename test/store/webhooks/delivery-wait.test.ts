@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../store/database.ts';
 import { noteEvent } from '../../../store/webhook-outbox.ts';
-import { readDeliveryWait } from '../../../store/webhooks/delivery-wait.ts';
+import { readDeliveryWait } from '../../../store/webhooks/delivery-facts.ts';
 import { createHost } from '../../support/drivers/host.ts';
 import { makeEndpoint } from '../../support/factories/webhooks.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -20,7 +20,7 @@ async function newEndpoint() {
   return { workspaceId, webhookId: (await makeEndpoint(database.sql, SECRETS, { workspaceId })).id };
 }
 
-it('what waits says for what: its turn at its endpoint, or a place that others hold', async () => {
+it('a delivery that waits says for what: a permit of its webhook, or capacity that others use', async () => {
   const { workspaceId, webhookId } = await newEndpoint();
   const seatId = uuidv7();
   const event = { type: 'seat.created', workspaceId, subjectId: seatId, data: { seatId } } as const;
@@ -29,7 +29,7 @@ it('what waits says for what: its turn at its endpoint, or a place that others h
     { id: string }[]
   >`select id from webhook_deliveries where endpoint_id = ${webhookId} and state = 'pending'`;
   const wait = async () => (await readDeliveryWait(database.sql, row?.id ?? '')).wait;
-  expect(await wait()).toEqual({ waitsFor: 'turn', until: null });
-  await database.sql`update webhook_endpoints set held_since = now() where id = ${webhookId}`;
-  expect(await wait()).toEqual({ waitsFor: 'place', until: null });
+  expect(await wait()).toEqual({ waitsFor: 'permit', until: null });
+  await database.sql`update webhook_endpoints set waiting_since = now() where id = ${webhookId}`;
+  expect(await wait()).toEqual({ waitsFor: 'capacity', until: null });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signedRequest } from '../../../activities/webhooks/signed-request.ts';
+import { signedRequest } from '../../../activities/webhooks/webhook-delivery.ts';
 import { sealToken } from '../../../domain/sealed-token.ts';
 import { readDeliveryFacts } from '../../../store/webhooks/delivery-facts.ts';
 import { notePing } from '../../../store/webhooks/pings.ts';
@@ -25,8 +25,8 @@ async function rotated(workspaceId: string, key: typeof before) {
   const [id, secret, old] = [uuidv7(), newSecret(), newSecret()];
   const [sealed, sealedOld] = [sealToken([key], id, secret), sealToken([key], id, old)];
   await database.sql`
-    insert into webhook_endpoints (id, workspace_id, url, payload, secret, secret_key, previous_secret, previous_secret_key, previous_until)
-    values (${id}, ${workspaceId}, 'https://hooks.example/', 'thin', ${sealed.bytes}, ${key.id}, ${sealedOld.bytes}, ${key.id}, now() + interval '1 day')`;
+    insert into webhook_endpoints (id, workspace_id, url, host, payload, secret, secret_key, previous_secret, previous_secret_key, previous_until)
+    values (${id}, ${workspaceId}, 'https://hooks.example/', 'hooks.example', 'thin', ${sealed.bytes}, ${key.id}, ${sealedOld.bytes}, ${key.id}, now() + interval '1 day')`;
   return { id, secret, old };
 }
 

@@ -6,7 +6,7 @@ import { deleteOutdated } from '../../../store/ops/retention.ts';
 import { noteEvent } from '../../../store/webhook-outbox.ts';
 import { deleteEndpoint } from '../../../store/webhooks/endpoints.ts';
 import { keepListening } from '../../../store/webhooks/heard-events.ts';
-import { deleteUnneeded } from '../../../store/webhooks/unneeded-events.ts';
+import { deleteUnneeded } from '../../../store/webhooks/retention.ts';
 import { plansOf, statementsOf } from '../../support/asserts/query-plans.ts';
 import { createHost } from '../../support/drivers/host.ts';
 import { makeEndpoint } from '../../support/factories/webhooks.ts';

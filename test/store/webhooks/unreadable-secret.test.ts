@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../../../store/database.ts';
 import { noteEvent } from '../../../store/webhook-outbox.ts';
+import { grantPermits } from '../../../store/webhooks/permits.ts';
 import { settleAttempt } from '../../../store/webhooks/settle-attempt.ts';
-import { giveTurns } from '../../../store/webhooks/turns.ts';
 import { createHost } from '../../support/drivers/host.ts';
 import { makeEndpoint } from '../../support/factories/webhooks.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -27,8 +27,8 @@ async function sending() {
     const event = { type: 'seat.created', workspaceId, subjectId: uuidv7(), data: { nth } } as const;
     await inTransaction(database.sql, (tx) => noteEvent(tx, event));
   }
-  const turns = await giveTurns(database.sql, id);
-  return { id, turns: turns.map((turn) => turn.id) };
+  const permits = await grantPermits(database.sql, id);
+  return { id, permits: permits.map((permit) => permit.id) };
 }
 
 const stateOf = async (id: string) => {
@@ -44,10 +44,10 @@ const retryNow = async (id: string) => {
 };
 
 it('a secret that no key opens is no failure of the receiver: one delivery tries again, and nothing is disabled or given up', async () => {
-  const { id, turns } = await sending();
-  expect(turns).toHaveLength(4);
-  const [first = '', ...others] = turns;
-  expect((await settleAttempt(database.sql, first, UNREADABLE, 0.5)).settled).toEqual({ inMs: 5_000 });
+  const { id, permits } = await sending();
+  expect(permits).toHaveLength(4);
+  const [first = '', ...others] = permits;
+  expect(await settleAttempt(database.sql, first, UNREADABLE, 0.5)).toEqual({ retryInMs: 5_000 });
   expect(await stateOf(id)).toEqual({
     failures: 0,
     failingSince: null,
@@ -57,22 +57,22 @@ it('a secret that no key opens is no failure of the receiver: one delivery tries
   });
   for (const other of others) await settleAttempt(database.sql, other, UNREADABLE, 0.5);
   expect(await stateOf(id)).toMatchObject({ failures: 0, inSeconds: 60 });
-  expect(await giveTurns(database.sql, id)).toEqual([]);
+  expect(await grantPermits(database.sql, id)).toEqual([]);
   const rows = await database.sql`
     select distinct attempts, first_attempt_at as first, state from webhook_deliveries where endpoint_id = ${id}`;
   expect(rows).toEqual([{ attempts: 0, first: null, state: 'pending' }]);
   // A minute later one tries, and takes the others with it once a worker has the key.
   await retryNow(id);
-  const [probe, ...none] = await giveTurns(database.sql, id);
+  const [probe, ...none] = await grantPermits(database.sql, id);
   expect(none).toEqual([]);
-  const { turns: freed } = await settleAttempt(database.sql, probe?.id ?? '', TAKEN, 0.5);
-  expect(freed).toHaveLength(4);
+  await settleAttempt(database.sql, probe?.id ?? '', TAKEN, 0.5);
+  expect(await grantPermits(database.sql, id)).toHaveLength(4);
   expect(await stateOf(id)).toMatchObject({ isUnsigned: false });
 });
 
 it('a webhook that has failed for three days is not disabled by our fault, and by its own as before', async () => {
-  const { id, turns } = await sending();
-  const [ours = '', its = ''] = turns;
+  const { id, permits } = await sending();
+  const [ours = '', its = ''] = permits;
   await database.sql`
     update webhook_endpoints set failures = 9, failing_since = now() - interval '73 hours' where id = ${id}`;
   await settleAttempt(database.sql, ours, UNREADABLE, 0.5);

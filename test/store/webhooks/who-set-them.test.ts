@@ -20,8 +20,8 @@ import {
   type SetEndpoint,
   updateEndpoint,
 } from '../../../store/webhooks/endpoints.ts';
+import { grantPermits } from '../../../store/webhooks/permits.ts';
 import { settleAttempt } from '../../../store/webhooks/settle-attempt.ts';
-import { askTurn, giveTurns } from '../../../store/webhooks/turns.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
 import { makeKey, makeTeam, type TestKey, type TestTeam } from '../../support/factories/keys.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
@@ -98,8 +98,8 @@ describe('the button of the mail about a new key', () => {
     await happen();
     await press(key);
     expect(await Promise.all([its, belows, owners].map(standing))).toEqual([STOPPED, STOPPED, FINE]);
-    expect(await giveTurns(sql(), its.webhookId)).toEqual([]);
-    expect(await giveTurns(sql(), owners.webhookId)).toHaveLength(1);
+    expect(await grantPermits(sql(), its.webhookId)).toEqual([]);
+    expect(await grantPermits(sql(), owners.webhookId)).toHaveLength(1);
     const logged = await sql()`
       select data ->> 'reason' as reason, user_id as by from activity_log where action = 'webhook.disabled' and subject_id = ${its.webhookId}`;
     expect(logged).toEqual([{ reason: 'access_stopped', by: key.userId }]);
@@ -213,9 +213,9 @@ describe('who made a webhook', () => {
   /** Who is mailed that it was disabled. */
   const mailed = async (id: Id) => {
     await happen();
-    const [turn] = await giveTurns(sql(), id.webhookId);
+    const [permit] = await grantPermits(sql(), id.webhookId);
     const gone = { status: 410, failure: null, answer: null, tookMs: 1, sentTo: SENT_TO } as const;
-    await settleAttempt(sql(), turn?.id ?? '', gone, 0);
+    await settleAttempt(sql(), permit?.id ?? '', gone, 0);
     const mails = await sql()`
       select u.id from outbox_mails m join users u on u.email = m.recipient where subject_id = ${id.webhookId}`;
     return mails.map((mail) => mail.id);
@@ -287,10 +287,10 @@ describe('owners are told', () => {
         .count;
     const fails = async (id: Id) => {
       await happen();
-      const [turn] = await giveTurns(sql(), id.webhookId);
+      const [permit] = await grantPermits(sql(), id.webhookId);
       await settleAttempt(
         sql(),
-        turn?.id ?? '',
+        permit?.id ?? '',
         { status: 410, failure: null, answer: null, tookMs: 1, sentTo: SENT_TO },
         0,
       );
@@ -337,17 +337,17 @@ describe('a delivery whose turn is from before', () => {
     });
     await happen();
     // Its worker died.
-    const [turn] = await giveTurns(sql(), hook.webhookId);
-    const id = turn?.id ?? '';
+    const [permit] = await grantPermits(sql(), hook.webhookId);
+    const id = permit?.id ?? '';
     await change(hook, { url: 'https://new.acme-crm.com/' }, signedIn('owner'), false);
-    expect(await attemptDelivery(id)).toEqual({ end: 'waits', wait: { waitsFor: 'disabled', until: null } });
+    expect(await attemptDelivery(id)).toEqual({ end: 'waiting', wait: { waitsFor: 'disabled', until: null } });
     expect(asked).toEqual([]);
     const [row] = await sql()`select state, attempts from webhook_deliveries where id = ${id}`;
     expect(row).toEqual({ state: 'pending', attempts: 0 });
     await change(hook, {}, signedIn('owner'), true);
-    expect((await askTurn(sql(), id)).standing).toBe('sending');
+    expect((await grantPermits(sql(), hook.webhookId)).map((permit) => permit.id)).toContain(id);
     await sql()`update workspaces set erase_at = now() + interval '9 days' where id = ${team.workspaceId}`;
-    expect(await attemptDelivery(id)).toEqual({ end: 'waits', wait: { waitsFor: 'workspace', until: null } });
+    expect(await attemptDelivery(id)).toEqual({ end: 'waiting', wait: { waitsFor: 'workspace', until: null } });
     await sql()`update workspaces set erase_at = null where id = ${team.workspaceId}`;
     expect(await attemptDelivery(id)).toMatchObject({ end: 'delivered' });
     expect(asked).toEqual(['https://new.acme-crm.com/']);
@@ -366,17 +366,17 @@ describe('a guest who is deleted', () => {
     await sql()`insert into booking_guests (booking_id, position, email) values (${id}, 0, ${FURTHER})`;
     await sql()`update booking_changes set announced_at = now() where booking_id = ${id}`;
     await sql()`update bookings set status = 'canceled' where id = ${id}`;
-    const [turn] = await giveTurns(sql(), hook.webhookId);
+    const [permit] = await grantPermits(sql(), hook.webhookId);
     const remove = (email: string) => deleteGuest(sql(), { workspaceId: team.workspaceId, email }, signedIn('owner'));
     const settle = () =>
       settleAttempt(
         sql(),
-        turn?.id ?? '',
+        permit?.id ?? '',
         { status: 200, failure: null, answer: 'echo', tookMs: 7_000, sentTo: SENT_TO },
         0,
       );
     const answer = async () =>
-      (await sql()`select state, last_answer as answer from webhook_deliveries where id = ${turn?.id ?? ''}`)[0];
+      (await sql()`select state, last_answer as answer from webhook_deliveries where id = ${permit?.id ?? ''}`)[0];
     return { guest: issue.challenge.guestEmail, remove, settle, answer };
   };
 

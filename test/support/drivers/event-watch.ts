@@ -72,7 +72,7 @@ async function untilDelivered({ sql, sweep }: Audited, endpointId: string): Prom
     if (Date.now() > deadlineMs) throw new Error(`not delivered: ${JSON.stringify(waiting)}`);
     if (Date.now() < sweepMs) continue;
     await sql`
-      update webhook_deliveries set turn_at = turn_at - interval '2 minutes', next_at = next_at - interval '2 minutes'
+      update webhook_deliveries set sending_since = sending_since - interval '2 minutes', next_at = next_at - interval '2 minutes'
       where endpoint_id = ${endpointId} and state in ('pending', 'sending')`;
     await sweep();
     sweepMs = Date.now() + SWEEP_EACH_MS;

@@ -160,8 +160,8 @@ export const TRACES = ({ bookings: total }: Size): readonly string[] => [
  * oldest, which are of another type or were given up, and the newest, which wait.
  */
 export const WEBHOOKS = ({ bookings: total }: Size): readonly string[] => [
-  `insert into webhook_endpoints (id, workspace_id, url, payload, secret, secret_key, made_by)
-    select ${id(30, 'n')}, ${id(1, '1')}, 'https://hooks-' || n || '.test/', 'thin', '', 'seed', ${id(2, '1')} from generate_series(1, 2) n`,
+  `insert into webhook_endpoints (id, workspace_id, url, host, payload, secret, secret_key, made_by)
+    select ${id(30, 'n')}, ${id(1, '1')}, 'https://hooks-' || n || '.test/', 'hooks-' || n || '.test', 'thin', '', 'seed', ${id(2, '1')} from generate_series(1, 2) n`,
   `insert into webhook_events (id, workspace_id, type, subject_id, data, created_at)
     select ${id(31, 'n')}, ${id(1, '1')}, case when n > ${total} - 3 then 'member.removed' else 'booking.created' end, ${id(12, 'n')}, '{}',
       now() - n * interval '29 days' / ${total}

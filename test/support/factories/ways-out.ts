@@ -11,7 +11,7 @@ import { findConnectLink } from '../../../store/calendars/connect-links.ts';
 import { inTransaction } from '../../../store/database.ts';
 import { findInvitation } from '../../../store/members/invitation-state.ts';
 import { noteEvent } from '../../../store/webhook-outbox.ts';
-import { giveTurns } from '../../../store/webhooks/turns.ts';
+import { grantPermits } from '../../../store/webhooks/permits.ts';
 import { isDeletedWorkspace } from '../../../store/workspaces/locked-workspaces.ts';
 import { makeBooking, makeOpenEvent } from '../drivers/host-bookings.ts';
 import { http } from '../drivers/http.ts';
@@ -114,7 +114,7 @@ async function setWithKey(stack: Stack, { workspaceId, userId, key }: Subject) {
     webhooks: async () => {
       const event = { type: 'seat.created', workspaceId, subjectId: uuidv7(), data: {} } as const;
       await inTransaction(sql, (tx) => noteEvent(tx, event));
-      return (await giveTurns(sql, hook.id)).length > 0;
+      return (await grantPermits(sql, hook.id)).length > 0;
     },
     members: async () =>
       (await sql`select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${joined.userId}`).length >

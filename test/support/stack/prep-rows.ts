@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { localMailer } from '../../../activities/mail/send.ts';
-import type { PrepDependencies } from '../../../activities/prep/prep-dependencies.ts';
+import type { PrepDependencies } from '../../../activities/prep/mail-pack.ts';
 import { createPrepActivities, type PrepActivities } from '../../../activities/prep/prep-pack.ts';
 import type { DomainFacts } from '../../../domain/prep/source.ts';
 import { deriveSecrets } from '../../../domain/secrets.ts';
@@ -52,7 +52,7 @@ export class PrepRows {
     this.found = FACTS;
     this.looksUp = 0;
     await this.database.sql`delete from domain_lookups`;
-    await this.database.sql`delete from look_up_turns`;
+    await this.database.sql`delete from look_up_leases`;
   }
 
   async newHost(credits = 5): Promise<TestHost> {
@@ -71,9 +71,10 @@ export class PrepRows {
 
   /** All that the flow does until the pack is made. */
   async make(bookingId: string): Promise<void> {
-    const begin = await this.activities.beginPrep(bookingId);
-    if (begin.next === 'look up') await this.activities.lookUpCompany(bookingId, begin.attempt);
-    await this.activities.makePack(bookingId);
+    const step = await this.activities.advancePrep(bookingId);
+    if (step.next !== 'look up') return;
+    await this.activities.lookUpCompany(bookingId, step.attempt);
+    await this.activities.advancePrep(bookingId);
   }
 
   async packed(host: TestHost, startMs?: number): Promise<string> {

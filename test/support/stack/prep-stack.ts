@@ -36,7 +36,7 @@ export async function startLookUps(): Promise<{
       dnsMs: 20_000,
       siteMs: 20_000,
       rdapMs: 20_000,
-      mostWaitMs: 20_000,
+      maxWaitMs: 20_000,
     },
   });
   const lookUpDomain: LookUpDomain = async (domain) => {

@@ -80,8 +80,6 @@ export interface StackOptions {
   readonly checkoutReturnOrigins?: readonly string[];
   /** How guests' companies are looked up. Default: not at all. */
   readonly lookUpDomain?: NonNullable<WorkerParts['dependencies']['lookUpDomain']>;
-  /** When first packs have their turn. Default: at once. */
-  readonly packPace?: NonNullable<WorkerParts['dependencies']['packPace']>;
   /** How documents of connecting apps are read. Default: none can be. */
   readonly readClientDocument?: ReadClientDocument;
   /** How accounts at other services are read. Default: none answers. */
@@ -262,7 +260,6 @@ class RestartableWorker {
         now,
         payments: options.payments ? stripePayments(options.payments, { retries: 0, timeoutMs: 2_000 }) : null,
         sendWebhook: openWebhooks({ appUrl: this.#urls.appUrl, mode: 'local' }),
-        packPace: options.packPace ?? (() => true),
         ...(options.lookUpDomain && { lookUpDomain: options.lookUpDomain }),
         ...(options.calendarProviders && { calendarProviders: options.calendarProviders }),
       },

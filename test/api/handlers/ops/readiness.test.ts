@@ -173,7 +173,7 @@ it('shows what sources could not say, which look-ups wait, and which packs are l
   const { sql } = stack;
   const host = await createHost(sql);
   const turn = async (domain: string, failures: object | null, minutes: number) => sql`
-    insert into look_up_turns (domain, workspace_id, booking_id, at_work_until, failures)
+    insert into look_up_leases (domain, workspace_id, booking_id, leased_until, failures)
     values (${domain}, ${host.workspaceId}, ${uuidv7()}, now() - ${minutes} * interval '1 minute', ${sql.json(failures as never)})`;
   await turn('refuses.com', { site: 'refused', rdap: 'timeout' }, 1);
   await turn('refuses-too.com', { site: 'refused' }, 59);

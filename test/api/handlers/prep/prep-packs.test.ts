@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { CONCURRENCY } from '../../../../domain/concurrency.ts';
 import type { Operation } from '../../../../schemas/operation.ts';
 import { activity } from '../../../../schemas/operations/activity.ts';
 import { eventTypes } from '../../../../schemas/operations/event-types.ts';
 import { meetings } from '../../../../schemas/operations/meetings.ts';
 import { prep } from '../../../../schemas/operations/prep.ts';
 import { workspace } from '../../../../schemas/operations/workspaces/workspace.ts';
-import { isPutOff } from '../../../../store/prep/put-off-packs.ts';
+import { isPostponed, noteBookingChange } from '../../../../store/prep/prep-packs.ts';
+import { createHost } from '../../../support/drivers/host.ts';
 import { makeBooking, makeOpenEvent, nextStart } from '../../../support/drivers/host-bookings.ts';
 import { callHost } from '../../../support/drivers/host-calls.ts';
 import { makeTeam, type TestTeam } from '../../../support/factories/keys.ts';
@@ -14,9 +16,8 @@ import { creditsLeft, giveCredits, type PrepStack, startPrepStack } from '../../
 
 let its: PrepStack;
 let team: TestTeam;
-let isRush = false;
 beforeAll(async () => {
-  its = await startPrepStack({ packPace: () => !isRush });
+  its = await startPrepStack();
 });
 afterAll(() => its?.close());
 
@@ -98,13 +99,15 @@ describe('a prep pack', () => {
 
   it('waits in a rush until others had their turn, but not if somebody asks for it', async () => {
     const headers = await newTeam(0);
-    isRush = true;
-    onTestFinished(() => {
-      isRush = false;
-    });
+    const { sql } = its.stack;
+    const host = await createHost(sql);
+    for (let nth = 0; nth < CONCURRENCY.firstPacks.total; nth += 1) {
+      const other = await makeBooking(sql, host, { hostId: host.userId, eventTypeId: host.eventTypeId });
+      await noteBookingChange(sql, other.bookingId, 1);
+    }
+    onTestFinished(async () => void (await sql`delete from prep_packs where workspace_id = ${host.workspaceId}`));
     const bookingId = await booked(headers, 'ada@gmail.com');
-    await expect.poll(() => isPutOff(its.stack.sql, bookingId)).toBe(true);
-    isRush = false;
+    await expect.poll(() => isPostponed(sql, bookingId)).toBe(true);
     expect((await packOf(bookingId, headers, 0)).value.status).toBe('pending');
     expect((await packOf(bookingId, headers)).value.status).toBe('degraded');
     expect((await ask(prep.getEnrichment, { bookingId }, headers)).value.status).toBe('skipped_personal_email');

@@ -1,4 +1,4 @@
-import { LONGEST_PACK_WAIT_MS } from '../../../../domain/prep/prep-standing.ts';
+import { MAX_PACK_WAIT_MS } from '../../../../domain/prep/pack-state.ts';
 import { CallError, createCall } from '../../data/call.ts';
 
 const REST_MS = 5_000;
@@ -19,7 +19,7 @@ export async function waitForPack({ dataset }: HTMLElement): Promise<void> {
   const { prep: bookingId = '', workspace = '', stage } = dataset;
   if (stage === 'made' || stage === 'failed') showMade(bookingId);
   if (stage !== 'making' && stage !== 'none') return;
-  const overMs = Date.now() + LONGEST_PACK_WAIT_MS;
+  const overMs = Date.now() + MAX_PACK_WAIT_MS;
   while (Date.now() < overMs) {
     const beganMs = Date.now();
     const next = await waitOnce(bookingId, workspace);

@@ -1,12 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { WebhookNoticeKind } from '../../domain/access/new-access.ts';
 import type { WhyDisabled } from '../../domain/webhooks/delivery.ts';
 import { receiverHost } from '../../domain/webhooks/endpoint-url.ts';
+import { noteNewAccess } from '../access/access-notices.ts';
+import type { Doer } from '../access/api-keys.ts';
 import { type NotedReader, notedReaderColumns } from '../accounts/account-mails.ts';
 import { logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { noteMail } from '../mail/outbox.ts';
 
-/** In a day, of all endpoints of a workspace together: a member who makes, fails and deletes them floods no inbox. Each has one. */
+/** Max mails a day of all webhooks of a workspace; of one webhook there is one a day. */
 const MAILS_A_DAY = 10;
 
 /**
@@ -39,4 +42,34 @@ async function hasHadMail(tx: Transaction, workspaceId: string, endpointId: stri
     select count(*) filter (where subject_id = ${endpointId})::int as "ofIt", count(*)::int as all from outbox_mails
     where workspace_id = ${workspaceId} and kind = 'webhook_disabled' and created_at > clock_timestamp() - interval '1 day'`;
   return today.ofIt > 0 || today.all >= MAILS_A_DAY;
+}
+
+interface WebhookSet {
+  readonly workspaceId: string;
+  readonly kind: WebhookNoticeKind;
+  /** Of its URL: the rest may hold secrets. */
+  readonly host: string;
+}
+
+/**
+ * Notes that the owners are to be notified of a new receiver, within the day's cap. An owner who made the change is notified as well: another
+ * person may use the session.
+ * @returns the notices: after the commit the caller calls `notifyOfAccess` for each
+ */
+export async function noteWebhookSet(
+  tx: Transaction,
+  { workspaceId, kind, host }: WebhookSet,
+  by: Doer,
+): Promise<readonly string[]> {
+  const doer = by.actor?.userId ?? null;
+  const owners = await tx<{ userId: string }[]>`
+    select user_id as "userId" from memberships where workspace_id = ${workspaceId} and role = 'owner' and leaving_at is null order by user_id`;
+  const notices = owners.map(({ userId }) => ({ userId, id: uuidv7() }));
+  for (const notice of notices)
+    await noteNewAccess(
+      tx,
+      { ...notice, kind, workspaceId, name: host, clientIp: null, isTest: false, doneBy: doer },
+      by,
+    );
+  return notices.map(({ id }) => id);
 }

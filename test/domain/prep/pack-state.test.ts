@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
-  LONGEST_LOOK_UP_MS,
-  LONGEST_PACK_WAIT_MS,
-  LONGEST_TRY_MS,
+  MAX_LOOK_UP_MS,
+  MAX_PACK_WAIT_MS,
+  MAX_TRY_MS,
   mailAtMs,
-  type NextLook,
-  nextLook,
-} from '../../../domain/prep/prep-standing.ts';
+  type NextStepFacts,
+  nextStep,
+} from '../../../domain/prep/pack-state.ts';
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 10, 25, 14);
 const ahead = (minutes: number): number => START_MS - minutes * MINUTE_MS;
 
 /** Two hours before a meeting of half an hour whose hosts are mailed an hour before. */
-const look = (changes: Partial<NextLook> = {}) => {
-  const { atMs, waitsFor } = nextLook({
+const look = (changes: Partial<NextStepFacts> = {}) => {
+  const { atMs, waitsFor } = nextStep({
     ...{ status: 'confirmed', hasPack: true, mailMinutes: 60, isMailOpen: true, movedAtMs: null, retryAtMs: null },
     ...{ startMs: START_MS, endMs: ahead(-30), nowMs: ahead(120) },
     ...changes,
@@ -32,7 +32,7 @@ describe('a pack is looked at next', () => {
     expect(look({ nowMs: ahead(1) })).toEqual(MAIL);
   });
 
-  it.each<[string, Partial<NextLook>]>([
+  it.each<[string, Partial<NextStepFacts>]>([
     ['nobody wants a mail', { mailMinutes: null }],
     ['all hosts were mailed about this start', { isMailOpen: false }],
     ['no pack was made', { hasPack: false }],
@@ -43,7 +43,7 @@ describe('a pack is looked at next', () => {
   });
 
   it('for a further try, unless that may still run when the mail is due', () => {
-    const minutes = LONGEST_LOOK_UP_MS / MINUTE_MS;
+    const minutes = MAX_LOOK_UP_MS / MINUTE_MS;
     expect(look({ retryAtMs: ahead(60 + minutes) })).toEqual(['retry', 60 + minutes]);
     expect(look({ retryAtMs: ahead(60 + minutes) + 1 })).toEqual(MAIL);
     // A try that is due since long may begin now at the earliest.
@@ -70,6 +70,6 @@ describe('the mail of a pack', () => {
 });
 
 it('who waits for a pack waits longer than a look-up, and a look-up has several tries', () => {
-  expect(LONGEST_PACK_WAIT_MS).toBeGreaterThan(LONGEST_LOOK_UP_MS);
-  expect(LONGEST_LOOK_UP_MS).toBeGreaterThan(2 * LONGEST_TRY_MS);
+  expect(MAX_PACK_WAIT_MS).toBeGreaterThan(MAX_LOOK_UP_MS);
+  expect(MAX_LOOK_UP_MS).toBeGreaterThan(2 * MAX_TRY_MS);
 });

@@ -2,11 +2,50 @@ import type { PendingQuery, Row, Sql } from 'postgres';
 import { type DeliveryCaps, KEPT_CAPS, WAITING_CAPS } from '../../domain/webhooks/schedule.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 
+/** The part of the sweep, whose row says until when events were looked at. */
+export const UNNEEDED_EVENTS = 'unneeded_events';
+
+/**
+ * Deletes events that no delivery needs, once they are an hour old: who listens looks back 15 minutes. Each event is looked at once, in the
+ * order of its time, so that those with deliveries are not read again.
+ */
+export async function deleteUnneeded(sql: Sql): Promise<void> {
+  for (let portion = 0; portion < MAX_PORTIONS; portion += 1) {
+    // With ties: the next portion begins behind this one's last instant.
+    const looked = await sql`
+      with looked as materialized (
+        select id, created_at from webhook_events
+        where created_at > coalesce((select read_until from sweep_parts where name = ${UNNEEDED_EVENTS}), '-infinity')
+          and created_at < now() - interval '1 hour'
+        order by created_at fetch first ${sql.unsafe(String(PORTION))} rows with ties
+      ), gone as (
+        delete from webhook_events where id = any(array(
+          select id from looked l where not exists (select 1 from webhook_deliveries d where d.event_id = l.id)))
+      ), noted as (
+        insert into sweep_parts (name, read_until) select ${UNNEEDED_EVENTS}, max(created_at) from looked having count(*) > 0
+        on conflict (name) do update set read_until = excluded.read_until
+      )
+      select 1 from looked`;
+    if (looked.count < PORTION) return;
+  }
+}
+
+/**
+ * Deletes the deliveries of a webhook that is to be deleted, with events that no other one needs: nobody can list them any more. Those of the
+ * last hour may still be listened to, and the sweep deletes them. 30,000 took half a second.
+ */
+export async function deleteEventsOf(tx: Transaction, webhookId: string): Promise<void> {
+  await tx`
+    with deleted as materialized (delete from webhook_deliveries where endpoint_id = ${webhookId} returning event_id)
+    delete from webhook_events e where id in (select event_id from deleted) and created_at < now() - interval '1 hour'
+      and not exists (select 1 from webhook_deliveries d where d.event_id = e.id and d.endpoint_id <> ${webhookId})`;
+}
+
 /** Rows that one transaction ends or deletes. */
 const PORTION = 500;
 
 /** Portions of one run, of all endpoints: the next run does the rest. */
-const MOST_PORTIONS = 40;
+const MAX_PORTIONS = 40;
 
 /**
  * Gives up the oldest events that wait for a webhook beyond its cap, or its part of its workspace's: a receiver that is away, or a loop that
@@ -55,7 +94,7 @@ interface Full {
  * Workspaces with an endpoint whose rows grow: those of others are as they were when they were counted, and a million rows are not counted again.
  */
 const atWork = (sql: Sql) => sql`
-  array(select workspace_id from webhook_endpoints where last_success_at > now() - interval '15 minutes' or held_since is not null
+  array(select workspace_id from webhook_endpoints where last_success_at > now() - interval '15 minutes' or waiting_since is not null
     or secret_retry_at is not null
     or (failing_since is not null and (disabled_at is null or disabled_at > now() - interval '15 minutes')))`;
 
@@ -83,7 +122,7 @@ async function inPortions(
   let portions = 0;
   for (const one of full) {
     let ended = PORTION;
-    for (; ended === PORTION && portions < MOST_PORTIONS; portions += 1) {
+    for (; ended === PORTION && portions < MAX_PORTIONS; portions += 1) {
       ended = await inTransaction(sql, async (tx) => {
         await tx`select 1 from webhook_endpoints where id = ${one.endpointId} for no key update`;
         return end(tx, one);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrepActivities, type PrepActivities } from '../../../activities/prep/prep-pack.ts';
+import { CONCURRENCY } from '../../../domain/concurrency.ts';
 import type { DomainFacts, SourceAnswer, SourceFailure } from '../../../domain/prep/source.ts';
-import { MOST_AT_ONCE, MOST_ON_TRIAL } from '../../../store/prep/look-up-turns.ts';
 import { noteBookingChange } from '../../../store/prep/prep-packs.ts';
 import { createHost, type TestHost } from '../../support/drivers/host.ts';
 import { makeBooking } from '../../support/drivers/host-bookings.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 import { creditsLeft, giveCredits } from '../../support/stack/prep-stack.ts';
 
+const { perWorkspace, perTrialWorkspace } = CONCURRENCY.lookUps;
 let database: TestDatabase;
 let activities: PrepActivities;
 const asked: string[] = [];
@@ -61,7 +62,7 @@ async function waiting(host: TestHost, domain: string, hour: number): Promise<st
   const { bookingId } = await makeBooking(database.sql, host, place);
   await database.sql`update bookings set guest_email = ${`ada@${domain}`} where id = ${bookingId}`;
   await noteBookingChange(database.sql, bookingId, 1);
-  expect(await activities.beginPrep(bookingId)).toMatchObject({ next: 'look up' });
+  expect(await activities.advancePrep(bookingId)).toMatchObject({ next: 'look up' });
   return bookingId;
 }
 
@@ -71,7 +72,7 @@ const facts = async (bookingId: string) =>
     await database.sql`select status, credits_charged as charged, facts -> 'site' ->> 'outcome' as site from enrichments where booking_id = ${bookingId}`
   )[0];
 
-describe('look-ups take turns', () => {
+describe('look-ups have leases', () => {
   it('of one domain one asks, and its failure is the answer of the others for an hour, for no credit', async () => {
     const host = await createHost(database.sql);
     const domain = 'nobody-answers.com';
@@ -86,7 +87,7 @@ describe('look-ups take turns', () => {
     expect(countOf(domain)).toBe(1);
     expect(await creditsLeft(database, host.workspaceId)).toBe(6);
 
-    await database.sql`update look_up_turns set failed_at = failed_at - interval '61 minutes' where domain = ${domain}`;
+    await database.sql`update look_up_leases set failed_at = failed_at - interval '61 minutes' where domain = ${domain}`;
     await activities.lookUpCompany(await waiting(host, domain, 7), 1);
     expect(countOf(domain)).toBe(2);
   });
@@ -116,7 +117,7 @@ describe('look-ups take turns', () => {
     const trial = await createHost(database.sql);
     await database.sql`
       update workspaces set subscription_status = 'trialing', trial_ends_at = now() + interval '1 day' where id = ${trial.workspaceId}`;
-    const domains = Array.from({ length: MOST_ON_TRIAL + 2 }, (_, nth) => `trial-${nth}.com`);
+    const domains = Array.from({ length: perTrialWorkspace + 2 }, (_, nth) => `trial-${nth}.com`);
     let open = (): void => {};
     const opened = new Promise<void>((resolve) => {
       open = resolve;
@@ -124,19 +125,19 @@ describe('look-ups take turns', () => {
     for (const domain of domains) hangs.set(domain, opened);
     const ids = await Promise.all(domains.map((domain, nth) => waiting(trial, domain, nth)));
     const looked = ids.map((id) => activities.lookUpCompany(id, 1).catch((error: Error) => error.name));
-    await expect.poll(() => domains.filter((domain) => countOf(domain) > 0).length).toBe(MOST_ON_TRIAL);
+    await expect.poll(() => domains.filter((domain) => countOf(domain) > 0).length).toBe(perTrialWorkspace);
     open();
     const ends = await Promise.all(looked);
     expect(ends.filter((end) => end === 'NotYet')).toHaveLength(2);
-    expect(domains.filter((domain) => countOf(domain) > 0)).toHaveLength(MOST_ON_TRIAL);
+    expect(domains.filter((domain) => countOf(domain) > 0)).toHaveLength(perTrialWorkspace);
   });
 
   it('domains that hang take some of the places, never those of another workspace', async () => {
     const [host, other] = [await createHost(database.sql), await createHost(database.sql)];
-    const domains = Array.from({ length: MOST_AT_ONCE + 4 }, (_, nth) => `hangs-${nth}.com`);
+    const domains = Array.from({ length: perWorkspace + 4 }, (_, nth) => `hangs-${nth}.com`);
     const ids = await Promise.all(domains.map((domain, nth) => waiting(host, domain, nth)));
     const looked = ids.map((id) => activities.lookUpCompany(id, 1).catch((error: Error) => error.name));
-    await expect.poll(() => domains.filter((domain) => countOf(domain) > 0).length).toBe(MOST_AT_ONCE);
+    await expect.poll(() => domains.filter((domain) => countOf(domain) > 0).length).toBe(perWorkspace);
     worlds.set('answers.com', () => ({ ...allFail('answers.com'), rdap: found(registered) }));
     const id = await waiting(other, 'answers.com', 0);
     await activities.lookUpCompany(id, 1);
@@ -144,7 +145,7 @@ describe('look-ups take turns', () => {
     release();
     const ends = await Promise.all(looked);
     expect(ends.filter((end) => end === 'NotYet')).toHaveLength(4);
-    expect(domains.filter((domain) => countOf(domain) > 0)).toHaveLength(MOST_AT_ONCE);
+    expect(domains.filter((domain) => countOf(domain) > 0)).toHaveLength(perWorkspace);
   });
 
   it('of bookings of one domain at one moment one asks, and one pays', async () => {
@@ -169,15 +170,15 @@ describe('look-ups take turns', () => {
     expect([countOf('never-asked.com'), await creditsLeft(database, host.workspaceId)]).toEqual([0, 1]);
   });
 
-  it('the turn of a process that died goes on with its own booking', async () => {
+  it('the lease of a process that died stays with its own booking', async () => {
     const host = await createHost(database.sql);
     const domain = 'was-killed.com';
     worlds.set(domain, () => ({ ...allFail(domain), site: found(sitePage) }));
     const [mine, others] = [await waiting(host, domain, 0), await waiting(host, domain, 1)];
     await database.sql`
-      insert into look_up_turns (domain, workspace_id, booking_id, at_work_until)
+      insert into look_up_leases (domain, workspace_id, booking_id, leased_until)
       values (${domain}, ${host.workspaceId}, ${mine}, now() + interval '1 minute')`;
-    await expect(activities.lookUpCompany(others, 1)).rejects.toThrow('waits for its turn');
+    await expect(activities.lookUpCompany(others, 1)).rejects.toThrow('waits for its lease');
     await activities.lookUpCompany(mine, 1);
     expect(await facts(mine)).toMatchObject({ status: 'degraded', site: 'found' });
   });
@@ -213,7 +214,7 @@ describe('what a source failed to say in passing', () => {
       select facts -> 'rdap' -> 'tookMs' as rdap, facts -> 'site' -> 'tookMs' as site from enrichments where booking_id = ${late}`;
     expect(parts).toEqual({ rdap: 0, site: 1 });
     // Operators see what was asked now, not what was kept.
-    const [turn] = await database.sql`select failures from look_up_turns where domain = ${domain}`;
-    expect(turn?.failures).toEqual({ dns: 'timeout', rdap: 'timeout' });
+    const [lease] = await database.sql`select failures from look_up_leases where domain = ${domain}`;
+    expect(lease?.failures).toEqual({ dns: 'timeout', rdap: 'timeout' });
   });
 });

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { PLACES_OF_HOST, PLACES_OF_WORKSPACE, PLACES_WITH_FIRST } from '../../../domain/webhooks/places.ts';
+import { CONCURRENCY } from '../../../domain/concurrency.ts';
 import { inTransaction } from '../../../store/database.ts';
 import { noteEvent } from '../../../store/webhook-outbox.ts';
+import { grantPermits } from '../../../store/webhooks/permits.ts';
 import { settleAttempt } from '../../../store/webhooks/settle-attempt.ts';
-import { giveHeldTurns, giveTurns, giveTurnsIn } from '../../../store/webhooks/turns.ts';
 import { createHost } from '../../support/drivers/host.ts';
 import { makeEndpoint } from '../../support/factories/webhooks.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/stack/database.ts';
 
+const { perHost, perWorkspace, totalWithFirst } = CONCURRENCY.deliveries;
 const KEY = randomBytes(32);
 let database: TestDatabase;
 beforeAll(async () => {
@@ -34,24 +35,24 @@ async function spaceOf(count: number, hostOf: (nth: number) => string): Promise<
   return { workspaceId, endpointIds };
 }
 
-/** One event, which all endpoints of the workspace want, and their turns as a worker gives them. */
+/** An event for all webhooks of the workspace, and their permits as a worker grants them. */
 async function happen({ workspaceId, endpointIds }: Space, times = 1): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
     const seatId = uuidv7();
     const event = { type: 'seat.created', workspaceId, subjectId: seatId, data: { seatId } } as const;
     await inTransaction(database.sql, (tx) => noteEvent(tx, event));
   }
-  for (const id of endpointIds) await giveTurns(database.sql, id);
+  for (const id of endpointIds) await grantPermits(database.sql, id);
 }
 
 const sending = async (ids: readonly string[]) =>
   database.sql<{ id: string; endpointId: string }[]>`
     select id, endpoint_id as "endpointId" from webhook_deliveries where state = 'sending' and endpoint_id = any(${[...ids]}::uuid[])
-    order by turn_at, id`;
+    order by sending_since, id`;
 
 const countOf = async ({ endpointIds }: Space) => (await sending(endpointIds)).length;
 
-/** One of these that is on its way is taken, and its place is given on, as the activity does. */
+/** The receiver takes one of these, and its permit is granted to others, as the activity does. */
 async function takeOne({ endpointIds }: Space): Promise<void> {
   const [first] = await sending(endpointIds);
   if (!first) throw new Error('nothing is on its way');
@@ -61,23 +62,23 @@ async function takeOne({ endpointIds }: Space): Promise<void> {
     { status: 204, failure: null, answer: '', tookMs: 5, sentTo: 'https://hooks.example/in' },
     0.5,
   );
-  await giveHeldTurns(database.sql);
+  await grantPermits(database.sql, first.endpointId);
 }
 
 it('a fan-out of one workspace leaves in portions, each endpoint in its turn, and nothing is left over', async () => {
   const space = await spaceOf(30, (nth) => `r${nth}.example`);
   await happen(space, 2);
-  expect(await countOf(space)).toBe(PLACES_OF_WORKSPACE);
+  expect(await countOf(space)).toBe(perWorkspace);
   const served = new Set<string>();
   for (let nth = 0; nth < 60; nth += 1) {
     for (const { endpointId } of await sending(space.endpointIds)) served.add(endpointId);
-    expect(await countOf(space)).toBeLessThanOrEqual(PLACES_OF_WORKSPACE);
+    expect(await countOf(space)).toBeLessThanOrEqual(perWorkspace);
     // Nobody gets all of theirs before others have their first.
     if (nth === 40) expect(served.size).toBe(30);
     await takeOne(space);
   }
   expect(await database.sql`select 1 from webhook_deliveries where state <> 'delivered'`).toHaveLength(0);
-  expect(await database.sql`select 1 from webhook_endpoints where held_since is not null`).toHaveLength(0);
+  expect(await database.sql`select 1 from webhook_endpoints where waiting_since is not null`).toHaveLength(0);
 });
 
 it('one host gets no flood, whoever sends, and shares its places among workspaces', async () => {
@@ -86,7 +87,7 @@ it('one host gets no flood, whoever sends, and shares its places among workspace
   for (const space of greedy) await happen(space, 4);
   const counts = () => Promise.all(greedy.map(countOf));
   const sum = (await counts()).reduce((total, one) => total + one, 0);
-  expect(sum).toBeLessThan(PLACES_OF_HOST);
+  expect(sum).toBeLessThan(perHost);
   // Who comes next has a place there, once one of those that wait has gone on.
   const next = await spaceOf(1, () => 'one.example');
   const other = await spaceOf(1, () => 'other.example');
@@ -95,7 +96,7 @@ it('one host gets no flood, whoever sends, and shares its places among workspace
   expect([await countOf(next), await countOf(other)]).toEqual([1, 1]);
   for (let nth = 0; nth < 60; nth += 1) {
     const most = (await counts()).reduce((total, one) => total + one, await countOf(next));
-    expect(most).toBeLessThanOrEqual(PLACES_OF_HOST);
+    expect(most).toBeLessThanOrEqual(perHost);
     await takeOne(greedy[nth % 3] ?? next);
   }
 });
@@ -103,20 +104,20 @@ it('one host gets no flood, whoever sends, and shares its places among workspace
 it('who waits for a host that has no place for them is not asked before those that can leave', async () => {
   const victim = await spaceOf(30, (nth) => `r${nth}.example`);
   await happen(victim);
-  expect(await countOf(victim)).toBe(PLACES_OF_WORKSPACE);
+  expect(await countOf(victim)).toBe(perWorkspace);
   // Their host has two places left, and none for who has two there.
   for (let nth = 0; nth < 19; nth += 1) {
     const greedy = await spaceOf(3, () => 'full.example');
     const [third = ''] = greedy.endpointIds.slice(2);
     await happen({ ...greedy, endpointIds: greedy.endpointIds.slice(0, 2) });
     // As if they came at the same moment: else later ones wait behind the first that waits.
-    await database.sql`update webhook_deliveries set state = 'sending', turn_at = now() where endpoint_id = any(${greedy.endpointIds.slice(0, 2)})`;
-    await database.sql`update webhook_endpoints set held_since = now() - interval '1 second' where id = ${third}`;
+    await database.sql`update webhook_deliveries set state = 'sending', sending_since = now() where endpoint_id = any(${greedy.endpointIds.slice(0, 2)})`;
+    await database.sql`update webhook_endpoints set waiting_since = now() - interval '1 second' where id = ${third}`;
   }
   // Each place that it leaves goes to its own that waits, until none does.
   for (let nth = 0; nth < 30; nth += 1) {
     await takeOne(victim);
-    expect(await countOf(victim)).toBe(Math.min(PLACES_OF_WORKSPACE, 29 - nth));
+    expect(await countOf(victim)).toBe(Math.min(perWorkspace, 29 - nth));
   }
 });
 
@@ -124,11 +125,11 @@ it('first deliveries of workspaces have an end, too: beyond it they wait, and le
   const { sql } = database;
   const crowd = await spaceOf(1, () => 'crowd.example');
   const [crowdId = ''] = crowd.endpointIds;
-  for (let nth = 0; nth < PLACES_WITH_FIRST; nth += 1) {
+  for (let nth = 0; nth < totalWithFirst; nth += 1) {
     const event = { type: 'seat.created', workspaceId: crowd.workspaceId, subjectId: uuidv7(), data: {} } as const;
     await inTransaction(sql, (tx) => noteEvent(tx, event));
   }
-  await sql`update webhook_deliveries set state = 'sending', turn_at = now() where endpoint_id = ${crowdId}`;
+  await sql`update webhook_deliveries set state = 'sending', sending_since = now() where endpoint_id = ${crowdId}`;
   const next = await spaceOf(1, () => 'next.example');
   await happen(next);
   expect(await countOf(next)).toBe(0);
@@ -138,14 +139,14 @@ it('first deliveries of workspaces have an end, too: beyond it they wait, and le
 
 it('who is being served is passed over by others that end: nobody waits for its lock, and the next in line gets the place', async () => {
   const { sql } = database;
-  const space = await spaceOf(PLACES_OF_WORKSPACE + 2, (nth) => `r${nth}.example`);
+  const space = await spaceOf(perWorkspace + 2, (nth) => `r${nth}.example`);
   await happen(space);
-  const [first = '', second = ''] = space.endpointIds.slice(PLACES_OF_WORKSPACE);
+  const [first = '', second = ''] = space.endpointIds.slice(perWorkspace);
   const [leaving] = await sending(space.endpointIds);
-  await sql`update webhook_deliveries set state = 'delivered', turn_at = null, ended_at = now() where id = ${leaving?.id ?? ''}`;
+  await sql`update webhook_deliveries set state = 'delivered', sending_since = null, ended_at = now() where id = ${leaving?.id ?? ''}`;
   const given = await inTransaction(sql, async (tx) => {
     await tx`select 1 from webhook_endpoints where id = ${first} for no key update`;
-    return giveHeldTurns(sql);
+    return grantPermits(sql, leaving?.endpointId ?? '');
   });
   expect(given).toHaveLength(1);
   expect(await sending([second])).toHaveLength(1);
@@ -155,9 +156,9 @@ it('endpoints of a deleted workspace that wait hold up nobody at their host', as
   const { sql } = database;
   const deleted = await spaceOf(1, () => 'one.example');
   await happen({ ...deleted, endpointIds: [] });
-  await sql`update webhook_endpoints set held_since = now() where id = any(${[...deleted.endpointIds]}::uuid[])`;
+  await sql`update webhook_endpoints set waiting_since = now() where id = any(${[...deleted.endpointIds]}::uuid[])`;
   const next = await spaceOf(1, () => 'one.example');
   await happen({ ...next, endpointIds: [] });
   await sql`update workspaces set erase_at = now() + interval '7 days' where id = ${deleted.workspaceId}`;
-  expect(await inTransaction(sql, (tx) => giveTurnsIn(tx, next.endpointIds[0] ?? ''))).toHaveLength(1);
+  expect(await grantPermits(sql, next.endpointIds[0] ?? '')).toHaveLength(1);
 });
