@@ -51,7 +51,7 @@ interface Rule {
 const domain = {
   areas: true,
   folders: ['slots', 'slots-answer', 'forms', 'time', 'branding'],
-  files: ['secrets', 'untrusted-text', 'client-networks', 'names-near', 'normalized', 'sealed-token'],
+  files: ['concurrency', 'secrets', 'untrusted-text', 'client-networks', 'names-near', 'normalized', 'sealed-token'],
 } as const;
 const store = {
   areas: true,
