@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean, namesNear } from '../domain/names-near.ts';
 import { usageError } from './exit.ts';
 
 /** A command by the words of `--help`; its code is loaded when it is called, because loading all takes longer than a call. */
@@ -119,6 +119,6 @@ export function refuseUnknownSubcommand(program: Command, args: readonly string[
   const names = command.commands.map((one) => one.name());
   if (word === 'help' || names.includes(word)) return;
   throw usageError(
-    `holdfast ${command.name()} has no command ${word}.${didYouMean(word, names)} It has: ${names.join(', ')}.${byTools(command.name())}`,
+    `holdfast ${command.name()} has no command ${word}.${didYouMean(namesNear(word, names))} It has: ${names.join(', ')}.${byTools(command.name())}`,
   );
 }

@@ -1,4 +1,4 @@
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean, namesNear } from '../domain/names-near.ts';
 import { usageError } from './exit.ts';
 
 /** The paths of `--fields`: `id,host.name`. @throws CliError if one is empty */
@@ -73,6 +73,6 @@ function noField(value: unknown, asked: readonly string[]) {
   const known = path.findIndex((_name, index) => !namesAt(value, path.slice(0, index)).includes(path[index] ?? ''));
   const names = namesAt(value, path.slice(0, known));
   const there = names.length === 0 ? 'It has no fields there' : `Its fields there: ${names.join(', ')}`;
-  const meant = didYouMean(path[known] ?? '', names);
+  const meant = didYouMean(namesNear(path[known] ?? '', names));
   return usageError(`The command is done, but its answer has no field ${asked.join('.')}.${meant} ${there}.`);
 }

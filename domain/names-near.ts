@@ -8,8 +8,8 @@ const likeness = (one: readonly string[], other: ReadonlySet<string>, size: numb
   (2 * one.filter((pair) => other.has(pair)).length) / Math.max(one.length + size, 1);
 
 const ALIKE = 0.4;
-const MOST_NEAR = 3;
-/** No name of ours is longer. What is longer is compared by its beginning. */
+const MAX_NEAR = 3;
+/** No known name is longer. Longer names are compared by their beginning. */
 const LONGEST_COMPARED = 128;
 
 /** Two names share at most the pairs of the shorter one: of sizes this far apart no two are alike. */
@@ -18,16 +18,20 @@ const mayBeAlike = (one: number, other: number): boolean =>
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z]+/g, '');
 
-/** Of names that a call makes up, so many are compared and named; a body can hold thousands. */
-const MOST_NAMED = 10;
+/** The max number of unknown names that are compared and named; a body can hold thousands. */
+const MAX_NAMED = 10;
 
-/** Names of one call that nothing knows: the first are worth a comparison, the others are counted. */
-export const firstNamed = <T>(unknown: readonly T[], most = MOST_NAMED) => ({
-  named: unknown.slice(0, most),
-  more: Math.max(0, unknown.length - most),
+/** Splits the unknown names of one call: the first are compared, the others are counted. */
+export const firstNamed = <T>(unknown: readonly T[], max = MAX_NAMED) => ({
+  named: unknown.slice(0, max),
+  more: Math.max(0, unknown.length - max),
 });
 
-/** The most similar names, nearest first; the only one that has the same letters, if one has. For many names of a call see {@link firstNamed}. */
+/** Returns " Did you mean x or y?" for similar names; empty without any. */
+export const didYouMean = (near: readonly string[]): string =>
+  near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+
+/** Returns the most similar names, nearest first; the only one that has the same letters, if one has. For many names of a call see {@link firstNamed}. */
 export function namesNear(given: string, names: readonly string[]): string[] {
   const compared = given.slice(0, LONGEST_COMPARED);
   const letters = lettersOf(compared);
@@ -38,7 +42,7 @@ export function namesNear(given: string, names: readonly string[]): string[] {
     .map((name) => ({ name, like: likenessTo(pairs, name) }))
     .filter(({ like }) => like >= ALIKE)
     .sort((one, other) => other.like - one.like)
-    .slice(0, MOST_NEAR)
+    .slice(0, MAX_NEAR)
     .map(({ name }) => name);
 }
 

@@ -4,7 +4,6 @@ import { cachedHeaders } from '../core/answer.ts';
 import { requestIdOf } from '../core/request.ts';
 import type { Urls } from '../core/urls.ts';
 import { cardPath, DISCOVERY_PATHS, type McpName, mcpServers } from './addresses.ts';
-import { apiCatalog } from './api-catalog.ts';
 import { guideText } from './guide-text.ts';
 import { GUIDES, guidePath } from './guides.ts';
 import { llmsText } from './llms-text.ts';
@@ -17,7 +16,7 @@ import {
   SITEMAP_PATH,
   sitemap,
 } from './search-engines.ts';
-import { aiCatalog, CARD_TYPE, registryEntry, serverCard } from './server-cards.ts';
+import { aiCatalog, apiCatalog, CARD_TYPE, registryEntry, serverCard } from './server-cards.ts';
 
 const CACHE_SECONDS = 300;
 const API_CATALOG_PROFILE = 'https://www.rfc-editor.org/info/rfc9727';

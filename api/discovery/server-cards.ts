@@ -1,5 +1,32 @@
 import type { Urls } from '../core/urls.ts';
-import { cardPath, type McpServer, mcpServer, mcpServers } from './addresses.ts';
+import { openapiUrl } from '../openapi/path.ts';
+import {
+  cardPath,
+  DISCOVERY_PATHS,
+  type McpServer,
+  mcpServer,
+  mcpServers,
+  PUBLIC_REST_PATH,
+  REST_PATH,
+} from './addresses.ts';
+
+/** The API catalogue (RFC 9727) as a set of links (RFC 9264). */
+export const apiCatalog = (urls: Urls) => ({
+  linkset: [
+    ...[`${urls.publicUrl}${PUBLIC_REST_PATH}`, `${urls.appUrl}${REST_PATH}`].map((anchor) => ({
+      anchor,
+      'service-desc': [{ href: openapiUrl(urls), type: 'application/json' }],
+      'service-doc': [{ href: `${urls.appUrl}/docs`, type: 'text/html' }],
+      'service-meta': [{ href: `${urls.appUrl}${DISCOVERY_PATHS.manifest}`, type: 'application/json' }],
+      status: [{ href: `${urls.appUrl}${REST_PATH}/health`, type: 'application/json' }],
+    })),
+    ...mcpServers(urls).map((server) => ({
+      anchor: server.url,
+      'service-desc': [{ href: `${new URL(server.url).origin}${cardPath(server)}`, type: CARD_TYPE }],
+      'service-doc': [{ href: `${urls.appUrl}/docs`, type: 'text/html' }],
+    })),
+  ],
+});
 
 const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 const REGISTRY_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';

@@ -5,9 +5,8 @@ import { retryAfterOf } from '../core/call.ts';
 import { limited } from '../core/limit-errors.ts';
 import type { RateLimiter, RateState } from '../core/limits.ts';
 import { type IpOf, requestIdOf } from '../core/request.ts';
-import { answerGoogle } from './google.ts';
+import { answerGoogle, answerMicrosoft } from './calendars.ts';
 import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
-import { answerMicrosoft } from './microsoft.ts';
 import { answerStripe } from './stripe.ts';
 
 const ANSWERS: Readonly<

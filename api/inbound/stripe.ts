@@ -41,13 +41,13 @@ export async function answerStripe(
     log[level]({ reason: check.refused, requestId }, 'a webhook of payments was refused');
     return REFUSED;
   }
-  await takeNews(services, check.news);
+  await receiveEvent(services, check.news);
   onWebhook('received');
   return RECEIVED;
 }
 
-/** Notes what came, then notifies the flows. A signal that is lost is mended by the sweep. */
-async function takeNews({ sql, flowClient }: InboundServices, news: PaymentNews): Promise<void> {
+/** Stores the event, then notifies the flows. The sweep repairs a lost signal. */
+async function receiveEvent({ sql, flowClient }: InboundServices, news: PaymentNews): Promise<void> {
   const { checkout, workspaceId } = await noteNews(sql, news);
   if (checkout) flowClient.signal('checkout', checkout, 'changed');
   if (workspaceId !== null) flowClient.signal('subscription', { id: workspaceId, workspaceId }, 'changed');

@@ -4,13 +4,12 @@ import { Rendered } from '../core/answer.ts';
 import { type Dispatcher, failureOf, type Outcome } from '../core/call.ts';
 import { unknownTool } from '../core/repair/tool-names.ts';
 import type { ListedTool, Tool } from '../core/tools.ts';
-import { briefOf } from './brief/brief-of.ts';
-import { briefRefusal } from './brief/refusal.ts';
+import { briefOf, briefRefusal } from './brief.ts';
 import { type Aimed, followLink, withEvent } from './calendar-link.ts';
 import { dataOf, LIST_HERE } from './http.ts';
 import { askPerson, type Question } from './question.ts';
 import { type Holder, outputOf } from './reading/holder.ts';
-import { READING, READING_CACHE, serveReading } from './reading/serve-reading.ts';
+import { READING, READING_CACHE, serveReading } from './reading/reading.ts';
 import type { McpCaller, McpService } from './service.ts';
 
 /** A request in progress. */

@@ -1,4 +1,4 @@
-import { namesNear } from '../../domain/names-near.ts';
+import { didYouMean, namesNear } from '../../domain/names-near.ts';
 import { type AppError, invalid } from '../../schemas/errors.ts';
 import { type ListedTool, TOOLSETS, type ToolsetName } from '../core/tools.ts';
 
@@ -16,13 +16,15 @@ const NAMES = [...sets.keys()];
 
 const LONGEST_NAME_SHOWN = 64;
 
-const refused = (message: string, didYouMean: readonly string[] = []): AppError =>
-  invalid([{ path: 'toolsets', message, ...(didYouMean.length > 0 ? { didYouMean } : {}) }]);
+const refused = (message: string, near: readonly string[] = []): AppError =>
+  invalid([{ path: 'toolsets', message, ...(near.length > 0 ? { didYouMean: near } : {}) }]);
 
 function unknownSet(name: string): AppError {
   const near = namesNear(name, NAMES);
-  const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : '';
-  return refused(`there is no set ${name.slice(0, LONGEST_NAME_SHOWN)}.${hint} The sets: ${NAMES.join(', ')}`, near);
+  return refused(
+    `there is no set ${name.slice(0, LONGEST_NAME_SHOWN)}.${didYouMean(near)} The sets: ${NAMES.join(', ')}`,
+    near,
+  );
 }
 
 /**

@@ -1,9 +1,72 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { LOOKS_LIKE_A_KEY } from '../../domain/access/api-key.ts';
 import type { Urls } from '../core/urls.ts';
-import { forwardedRequest, readText } from './forwarded-request.ts';
 import { faultOf, narrowAuthorization, narrowMetadata, narrowToken } from './narrow.ts';
 import { OAUTH_PATHS, OAUTH_SESSION_COOKIE, type OAuthEndpoint } from './paths.ts';
-import { sentClient } from './sent-client.ts';
+
+/** Ids that we give, and addresses of documents without a query. Other texts are no id: they may be a secret in the wrong field. */
+const LOOKS_LIKE_AN_ID = /^(?:[\w-]{8,64}|https:\/\/[\w.:/~@%-]{1,250})$/;
+
+/** As long as our tokens: one in the wrong field is not logged whole. */
+const SHOWN_CHARACTERS = 8;
+const LOOKS_LIKE_A_TOKEN = /^[\w-]{43}$/;
+
+/** The user part of a Basic credential; undefined: there is none. */
+function basicUser(authorization: string | undefined): string | undefined {
+  const [, coded] = /^Basic ([\w+/=-]+)$/i.exec(authorization ?? '') ?? [];
+  if (coded === undefined) return undefined;
+  const [user = ''] = Buffer.from(coded, 'base64').toString('utf8').split(':', 1);
+  try {
+    return decodeURIComponent(user);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which app a request says it is, for the log, where nobody knows it; undefined: it says nothing that looks like an id. */
+export function sentClient(parameters: URLSearchParams, authorization: string | undefined): string | undefined {
+  const sent = parameters.get('client_id') ?? basicUser(authorization) ?? '';
+  if (!LOOKS_LIKE_AN_ID.test(sent) || LOOKS_LIKE_A_KEY.test(sent)) return undefined;
+  return LOOKS_LIKE_A_TOKEN.test(sent) ? `${sent.slice(0, SHOWN_CHARACTERS)}…` : sent;
+}
+
+/** As the server itself allows. */
+const LARGEST_BODY = 56 * 1024;
+
+/** The body of a request as text; undefined: it is larger than 56 kB. That is read to its end, so that the sender gets an answer. */
+async function readText(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= LARGEST_BODY) chunks.push(chunk);
+  }
+  return bytes <= LARGEST_BODY ? Buffer.concat(chunks).toString('utf8') : undefined;
+}
+
+interface Changed {
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** undefined: none. */
+  readonly body?: string | undefined;
+}
+
+/** A request with another address, headers and body: the server of the library reads it like one from the network. */
+function forwardedRequest(request: IncomingMessage, { url, headers, body }: Changed): IncomingMessage {
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+  // Without Origin the library sets no CORS headers: CORS is closed (contract).
+  const { 'content-length': _length, 'transfer-encoding': _encoding, origin: _origin, ...kept } = request.headers;
+  const { method, socket, httpVersion, httpVersionMajor, httpVersionMinor } = request;
+  const forwarded = Object.assign(Readable.from(bytes === undefined ? [] : [bytes], { objectMode: false }), {
+    ...{ url, method, socket, httpVersion, httpVersionMajor, httpVersionMinor },
+    headers: { ...kept, ...headers, ...(bytes && { 'content-length': String(bytes.length) }) },
+    rawHeaders: [],
+    complete: true,
+  });
+  return forwarded as unknown as IncomingMessage;
+}
 
 /** Where a request goes, and whose it is. */
 export interface Destination {

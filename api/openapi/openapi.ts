@@ -7,7 +7,6 @@ import { finish, type Steps } from '../core/steps.ts';
 import { type CallNames, callNamesOf } from '../core/tools.ts';
 import type { Urls } from '../core/urls.ts';
 import { linksOf } from './links.ts';
-import { inboundPaths } from './payment-webhook.ts';
 import {
   COMMON,
   errorResponses,
@@ -19,7 +18,7 @@ import {
 } from './responses.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { teamFormOf } from './team-paths.ts';
-import { webhookItems } from './webhook-events.ts';
+import { inboundPaths, webhookItems } from './webhooks.ts';
 import { withExamples } from './with-examples.ts';
 
 /** The meaning of each status of a booking. docs/glossary.md has the same sentences (test/docs/booking-status.test.ts). */

@@ -4,12 +4,12 @@ import { type Command, Option } from 'commander';
 import pc from 'picocolors';
 import { Webhook } from 'standardwebhooks';
 import { isWellFormedKey } from '../../domain/access/api-key.ts';
+import { didYouMean, namesNear } from '../../domain/names-near.ts';
 import { eventRequest, type Sign } from '../../domain/webhooks/event-request.ts';
 import { ANSWERED_WITHIN_MS } from '../../domain/webhooks/schedule.ts';
 import type { Output as OutputOf } from '../../schemas/operation.ts';
 import { webhooks } from '../../schemas/operations/webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import { CliError, EXIT, hasExit, usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
@@ -61,7 +61,7 @@ function typesOf(text: string | undefined): WebhookEvent[] | null {
   for (const type of types) {
     if ((WEBHOOK_EVENTS as readonly string[]).includes(type)) continue;
     throw usageError(
-      `--events: there is no event ${type}.${didYouMean(type, WEBHOOK_EVENTS)} There are: ${WEBHOOK_EVENTS.join(', ')}`,
+      `--events: there is no event ${type}.${didYouMean(namesNear(type, WEBHOOK_EVENTS))} There are: ${WEBHOOK_EVENTS.join(', ')}`,
     );
   }
   return types as WebhookEvent[];

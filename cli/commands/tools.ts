@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { text as streamText } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { didYouMean, namesNear } from '../../domain/names-near.ts';
 import type { Output } from '../../schemas/operation.ts';
 import { workspaceTools } from '../../schemas/operations/workspaces/tools.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import { usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
@@ -49,7 +49,7 @@ async function tools(session: Session, name: string | undefined): Promise<void> 
   const tool = answer.tools.find((one) => one.name === name);
   if (!tool)
     throw usageError(
-      `No tool ${name} for this key.${didYouMean(name, namesOf(answer.tools))} holdfast tools lists them.`,
+      `No tool ${name} for this key.${didYouMean(namesNear(name, namesOf(answer.tools)))} holdfast tools lists them.`,
     );
   output.answer(tool, () => {
     output.line(`${tool.title}\n\n${tool.description}\n\nArguments (JSON Schema):`);

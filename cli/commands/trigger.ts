@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { sampleAnswers } from '../../domain/forms/guest-number.ts';
+import { didYouMean, namesNear } from '../../domain/names-near.ts';
 import { agentSeats } from '../../schemas/operations/access/agent-seats.ts';
 import { eventTypes } from '../../schemas/operations/event-types.ts';
 import { meetings } from '../../schemas/operations/meetings.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../schemas/shapes/webhook-events.ts';
 import type { ApiClient } from '../client.ts';
-import { didYouMean } from '../did-you-mean.ts';
 import { CliError, EXIT, hasExit, usageError } from '../exit.ts';
 import type { Session } from '../session.ts';
 import { action } from './action.ts';
@@ -71,7 +71,7 @@ function makerOf(type: string) {
   const can = `It can make: ${Object.keys(MAKERS).join(', ')}.`;
   if ((WEBHOOK_EVENTS as readonly string[]).includes(type))
     throw usageError(`holdfast trigger cannot make ${type} happen: it needs people, time or money. ${can}`);
-  throw usageError(`There is no event ${type}.${didYouMean(type, WEBHOOK_EVENTS)} ${can}`);
+  throw usageError(`There is no event ${type}.${didYouMean(namesNear(type, WEBHOOK_EVENTS))} ${can}`);
 }
 
 /** A live key would mail real people. */

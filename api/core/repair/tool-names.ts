@@ -1,4 +1,4 @@
-import { namesNear } from '../../../domain/names-near.ts';
+import { didYouMean, namesNear } from '../../../domain/names-near.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 
@@ -74,30 +74,27 @@ const GUESTS_LINK =
   'The guest moves or cancels a booking at the link in their mail, no tool does it; get_availability with the token of that link lists the times that it can move to.';
 
 /** Returns the tools that the name may mean, and a hint in words. */
-function suggestionFor(
-  name: string,
-  tools: KnownTools,
-): { readonly didYouMean: readonly string[]; readonly hint: string } {
+function suggestionFor(name: string, tools: KnownTools): { readonly near: readonly string[]; readonly hint: string } {
   const candidates = candidatesFor(name, tools);
   if (READS.test(name) && OF_GUESTS.test(name) && candidates.includes(GUESTS_MEETINGS))
     return {
-      didYouMean: [GUESTS_MEETINGS],
+      near: [GUESTS_MEETINGS],
       hint: ` ${GUESTS_MEETINGS} with inviteeEmail lists the meetings of a guest.`,
     };
   if (ENDS.test(name) && BOOKING.test(name) && tools.has('confirm_booking'))
-    return { didYouMean: [], hint: ` ${GUESTS_LINK}` };
+    return { near: [], hint: ` ${GUESTS_LINK}` };
   const tool = toolBySynonym(name, candidates);
-  const didYouMean = tool === undefined ? namesNear(name, candidates) : [tool];
-  return { didYouMean, hint: didYouMean.length > 0 ? ` Did you mean ${didYouMean.join(' or ')}?` : '' };
+  const near = tool === undefined ? namesNear(name, candidates) : [tool];
+  return { near, hint: didYouMean(near) };
 }
 
 /** Returns the error for an unknown tool: the likely tools, then all. */
 export function unknownTool(given: string, tools: KnownTools): AppError {
   const name = given.slice(0, MAX_SHOWN_NAME);
-  const { didYouMean, hint } = suggestionFor(name.toLowerCase(), tools);
+  const { near, hint } = suggestionFor(name.toLowerCase(), tools);
   return new AppError('resource.not_found', `There is no tool ${name}.${hint}`, {
     reason: 'tool_unknown',
-    didYouMean,
+    didYouMean: near,
     tools: [...tools.keys()],
   });
 }

@@ -1,4 +1,4 @@
-import { namesNear } from '../../../domain/names-near.ts';
+import { didYouMean, namesNear } from '../../../domain/names-near.ts';
 import { AppError, type FieldIssue, invalid } from '../../../schemas/errors.ts';
 import { answering, type Holder } from './holder.ts';
 import { readResource } from './resources.ts';
@@ -128,10 +128,9 @@ function promptOf(holder: Holder, name: string): Prompt {
   const prompt = Object.hasOwn(PROMPTS, name) ? PROMPTS[name] : undefined;
   if (prompt?.needs.every((tool) => holder.mayRun(tool))) return prompt;
   const names = listPrompts(holder).map((one) => one.name);
-  const didYouMean = namesNear(name, names);
-  const hint = didYouMean.length > 0 ? ` Did you mean ${didYouMean.join(' or ')}?` : '';
-  throw new AppError('resource.not_found', `There is no prompt ${name.slice(0, 64)}.${hint}`, {
-    ...{ reason: 'prompt_unknown', didYouMean, prompts: names },
+  const near = namesNear(name, names);
+  throw new AppError('resource.not_found', `There is no prompt ${name.slice(0, 64)}.${didYouMean(near)}`, {
+    ...{ reason: 'prompt_unknown', didYouMean: near, prompts: names },
   });
 }
 

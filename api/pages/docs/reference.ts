@@ -6,7 +6,7 @@ import type { JsonSchema } from '../../core/json-schema.ts';
 import type { Urls } from '../../core/urls.ts';
 import { madeDocument } from '../../openapi/made-document.ts';
 import { toolLine } from '../../openapi/openapi.ts';
-import { paymentWebhook, RECEIVE_PAYMENT_EVENT } from '../../openapi/payment-webhook.ts';
+import { paymentWebhook, RECEIVE_PAYMENT_EVENT } from '../../openapi/webhooks.ts';
 import { exampleCall } from './example-call.ts';
 import { resolve, rowsOf } from './schema-rows.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonSchema, jsonSchemaOf, withUntrusted } from '../../../api/core/json-schema.ts';
-import { briefOf } from '../../../api/mcp/brief/brief-of.ts';
+import { briefOf } from '../../../api/mcp/brief.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { UNTRUSTED_MARK } from '../../../schemas/shapes/untrusted.ts';

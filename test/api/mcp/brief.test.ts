@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { briefOf } from '../../../api/mcp/brief/brief-of.ts';
+import { briefOf } from '../../../api/mcp/brief.ts';
 
 const WHY = 'There are no slots: the window that was asked for begins later than this event is booked.';
 const slot = {

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { faultOf, narrowAuthorization, narrowMetadata, narrowToken } from '../../../api/oauth/narrow.ts';
 import { canonicalResource, endpointAt } from '../../../api/oauth/paths.ts';
+import { sentClient } from '../../../api/oauth/prepare-request.ts';
 import { redirectFault } from '../../../api/oauth/redirect-fault.ts';
-import { sentClient } from '../../../api/oauth/sent-client.ts';
 
 const urls = { appUrl: 'https://app.example', publicUrl: 'https://book.example', mcpUrl: 'https://mcp.example' };
 const RESOURCE = 'https://mcp.example/mcp';

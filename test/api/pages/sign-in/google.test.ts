@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ProviderRefused } from '../../../../api/sign-in/provider-failures.ts';
-import { createProviders } from '../../../../api/sign-in/providers.ts';
+import { createProviders, ProviderRefused } from '../../../../api/sign-in/providers.ts';
 import { nameFromEmail } from '../../../../domain/workspaces/names.ts';
 import { cacheHeaders, PERSONAL } from '../../../support/asserts/cache-headers.ts';
 import { PageClient } from '../../../support/drivers/page-client.ts';

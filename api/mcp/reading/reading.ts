@@ -1,6 +1,9 @@
+import type { Server } from '@modelcontextprotocol/server';
 import { formatDate } from '../../../domain/time/civil.ts';
-import type { Holder } from './holder.ts';
+import { answering, type Holder } from './holder.ts';
 import { dayIn } from './periods.ts';
+import { getPrompt, listPrompts } from './prompts.ts';
+import { listResources, readResource, TEMPLATES } from './resources.ts';
 
 /** The protocol's own limit. */
 const MAX_VALUES = 100;
@@ -46,11 +49,35 @@ const SOURCES: Readonly<Record<string, (holder: Holder) => readonly string[] | P
 };
 
 /** Returns completions of an argument by its beginning. None for free text. */
-export async function complete(holder: Holder, argument: { readonly name: string; readonly value: string }) {
+async function complete(holder: Holder, argument: { readonly name: string; readonly value: string }) {
   const source = Object.hasOwn(SOURCES, argument.name) ? SOURCES[argument.name] : undefined;
   const isAsked = source !== undefined && argument.value.length <= LONGEST_VALUE;
   const found = isAsked ? byBeginning(await source(holder), argument.value) : [];
   return {
     completion: { values: found.slice(0, MAX_VALUES), total: found.length, hasMore: found.length > MAX_VALUES },
   };
+}
+
+/** The capabilities of a server with {@link serveReading}, in addition to tools. */
+export const READING = { resources: {}, prompts: {}, completions: {} } as const;
+
+/** Resources change with each booking without a notification, so clients cache them only briefly. */
+const FRESH = { ttlMs: 5_000, cacheScope: 'private' } as const;
+/** The cache time of answers that depend only on role and scopes. */
+const STEADY = { ttlMs: 60_000, cacheScope: 'private' } as const;
+export const READING_CACHE = {
+  ...{ 'resources/list': FRESH, 'resources/read': FRESH },
+  ...{ 'resources/templates/list': STEADY, 'prompts/list': STEADY },
+} as const;
+
+/** Resources, prompts and completion for the holder of a request (docs/decisions/api.md#tokens). */
+export function serveReading(server: Server, holder: Holder): void {
+  server.setRequestHandler('resources/list', ({ params }) => answering(() => listResources(holder, params?.cursor)));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: holder.mayRun('list_meetings') ? [...TEMPLATES] : [],
+  }));
+  server.setRequestHandler('resources/read', ({ params }) => readResource(holder, params.uri));
+  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts(holder) }));
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(holder, params.name, params.arguments));
+  server.setRequestHandler('completion/complete', ({ params }) => answering(() => complete(holder, params.argument)));
 }
