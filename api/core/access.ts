@@ -21,7 +21,7 @@ const unknownToken = (): AppError =>
   );
 
 /**
- * The booking of a manage token, whatever became of its host and event; with an address, not if another event is there.
+ * Returns the booking of a manage token, even if its host or event has ended; with an address, only if the event there is its own.
  * @throws AppError resource.not_found
  */
 export async function requireGuestBooking(
@@ -41,18 +41,18 @@ export async function requireGuestBooking(
 const isSame = (one: EventAddress, other: EventAddress): boolean =>
   one.workspace === other.workspace && one.username === other.username && one.eventSlug === other.eventSlug;
 
-/** Ids that a field names; undefined: it was not given. */
+/** The ids in a field; undefined: the field is absent. */
 interface NamedIds {
   readonly kind: IdKind;
   readonly id: string | readonly string[] | undefined;
 }
 
-/** One of them. */
+/** One id of a field. */
 interface NamedId {
   readonly field: string;
   readonly kind: IdKind;
   readonly id: string;
-  /** The field has several: the refusal says which. */
+  /** The field has several ids, so the error names this one. */
   readonly isOfList?: boolean;
 }
 
@@ -82,7 +82,7 @@ interface CallOf {
 
 type Fields = Readonly<Record<string, NamedIds>>;
 
-/** The ids that this workspace never had. */
+/** Returns the ids that this workspace never had. */
 async function unknownIn({ sql, actor: { workspaceId } }: CallOf, fields: Fields): Promise<readonly NamedId[]> {
   const named = Object.entries(fields).flatMap(([field, { kind, id = [] }]): NamedId[] =>
     typeof id === 'string' ? [{ field, kind, id }] : id.map((one) => ({ field, kind, id: one, isOfList: true })),
@@ -91,7 +91,7 @@ async function unknownIn({ sql, actor: { workspaceId } }: CallOf, fields: Fields
   return named.filter(({ kind, id }) => !known.get(kind)?.has(id));
 }
 
-/** One query for each kind of id. */
+/** Reads the known ids with one query for each kind. */
 async function knownOf(sql: Sql, workspaceId: string, named: readonly NamedId[]) {
   const kinds = [...new Set(named.map(({ kind }) => kind))];
   const idsOf = (kind: IdKind): string[] => named.filter((one) => one.kind === kind).map(({ id }) => id);
@@ -111,7 +111,7 @@ export async function requireKnownIds(call: CallOf, fields: Fields): Promise<voi
 }
 
 /**
- * Runs a call whose store refuses at the first id that it does not find: the refusal then names all of them.
+ * Runs a call whose store function stops at the first unknown id; the error then names all unknown ids.
  * @throws AppError as the call; resource.not_found if several of these ids are unknown
  */
 export async function namingEveryId<T>(call: CallOf, fields: Fields, run: () => Promise<T>): Promise<T> {
@@ -124,11 +124,11 @@ export async function namingEveryId<T>(call: CallOf, fields: Fields, run: () => 
   }
 }
 
-/** The same of a list's filters, asked only where the list is empty: it would look like an answer. What a list found, its filters know. */
+/** Checks the ids in a list’s filters, only if the list is empty: an empty list would hide an unknown id. */
 export const requireKnownFilters = async (call: CallOf, found: readonly unknown[], filters: Fields): Promise<void> =>
   found.length > 0 ? undefined : requireKnownIds(call, filters);
 
-/** One refusal for all: its reason and field are those of the first, `issues` has each. */
+/** Returns one error for all ids: `reason` and `field` are those of the first, `issues` has each. */
 async function unknownIds({ sql, actor: { workspaceId } }: CallOf, unknown: readonly NamedId[]): Promise<AppError> {
   const { named, more } = firstNamed(unknown);
   const each = await Promise.all(named.map((one) => unknownId(sql, workspaceId, one)));
@@ -148,7 +148,7 @@ async function unknownId(sql: Sql, workspaceId: string, { field, kind, id, isOfL
   return new AppError('resource.not_found', `${which} is no ${is} of this workspace. ${see}.`, { reason, field });
 }
 
-/** The id is that of an invitation. */
+/** Returns the error for an id that belongs to an open invitation. */
 export const notJoined = (field: string, email: string, reason = 'host_not_found'): AppError =>
   new AppError(
     'resource.not_found',
@@ -183,7 +183,7 @@ export const noSuchHost = (): AppError =>
   });
 
 /**
- * The host of a call; default: the caller.
+ * Returns the host of a call; default: the caller.
  * @throws AppError resource.not_found (host_not_found), auth.forbidden (not_yours)
  */
 export async function requireHost(

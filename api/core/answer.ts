@@ -6,7 +6,7 @@ import { OPENAPI_PATH } from '../openapi/path.ts';
 import { envelopeOf, type Failure, retryAfterOf, windowOf } from './call.ts';
 import type { RateState } from './limits.ts';
 
-/** An answer already checked and written as JSON; REST sends this text. A cached answer takes little more than its bytes. */
+/** An answer that is already checked and serialized; REST sends this text. A cached answer needs little more memory than its bytes. */
 export class Rendered<T> {
   readonly wire: Wire;
   #value: WeakRef<object> | undefined;
@@ -15,7 +15,7 @@ export class Rendered<T> {
     this.wire = new Wire(JSON.stringify(value));
   }
 
-  /** Parsed from the text, and again only if the memory was needed for something else. Frozen: all callers share it. */
+  /** The parsed text, parsed again only if its memory was reclaimed. Frozen, because all callers share it. */
   get value(): T {
     const kept = this.#value?.deref();
     if (kept) return kept as T;
@@ -33,7 +33,7 @@ function freeze(value: unknown): void {
 }
 
 /**
- * A text that is sent many times. It is kept as one character for each byte of its UTF-8: Node writes such a string together with
+ * A text that is sent many times. It is stored as one character for each byte of its UTF-8: Node writes such a string together with
  * the headers in one piece, which takes a third less time than a separate buffer.
  */
 export class Wire {
@@ -106,7 +106,7 @@ export interface Answer {
 /** The API headers, for answers not sent by `send`. */
 export const apiHeaders = (requestId: string): FlatHeaders => [...baseHeaders, 'X-Request-Id', requestId];
 
-/** The same for what everybody may keep for a while. */
+/** The API headers for answers that any cache may store for a while. */
 export const cachedHeaders = (requestId: string, seconds: number): FlatHeaders =>
   apiHeaders(requestId).map((value, place, all) =>
     all[place - 1] === 'Cache-Control' ? `public, max-age=${seconds}` : value,
@@ -123,7 +123,7 @@ export const send = (response: ServerResponse, { status, body, requestId, conten
   else response.end(body);
 };
 
-/** An error outside any operation. */
+/** Sends an error outside any operation. */
 export const sendError = (
   response: ServerResponse,
   requestId: string,

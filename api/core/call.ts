@@ -48,7 +48,7 @@ export interface Caller {
   readonly credentials?: Credentials;
   /** Language of the calling web page, for mails to the guest. */
   readonly language?: Language;
-  /** Its region, such as US; absent: none is named. */
+  /** Region of the calling web page, such as US; absent: unknown. */
   readonly region?: string;
   /** The call runs a tool: it refuses unknown arguments, and one with a key is counted as a tool. */
   readonly asTool?: true;
@@ -56,7 +56,7 @@ export interface Caller {
   readonly gone?: AbortSignal;
   /** The caller's own deadline (`performance.now()`). A web page runs several operations in the time of one. */
   readonly answerByMs?: number;
-  /** Of the call that runs this one as a tool: its deadline does not count the tool's sleep either. */
+  /** The sleep of the call that runs this one as a tool: its deadline excludes the tool's sleep as well. */
   readonly sleep?: Sleep;
   /** Receives the flow's id, for the log line of the calling web page. */
   readonly nameFlow?: (workflowId: string) => void;
@@ -78,7 +78,7 @@ export interface Failure {
   readonly envelope: ErrorEnvelope;
   readonly rate: RateState | null;
   readonly retryAfterSeconds?: number;
-  /** As of a success. */
+  /** The flow of the call. Absent for callers without credentials. */
   readonly workflowId?: string;
   /** The value of WWW-Authenticate. Default: `Bearer` with a 401, else nothing. */
   readonly challenge?: string;
@@ -96,13 +96,13 @@ export const retryAfterOf = ({ details }: AppError): number | undefined => {
   return typeof seconds === 'number' ? Math.max(1, Math.ceil(seconds)) : undefined;
 };
 
-/** The RateLimit headers of a 429 are those of the limit that refuses, which `limited` names; never of another one of the call. */
+/** Returns the RateLimit headers of a 429: those of the limit that refuses, never of another one of the call. */
 export const windowOf = ({ details }: AppError, resetSeconds: number): RateState => {
   const limit = details?.limit;
   return { limit: typeof limit === 'number' ? limit : 1, remaining: 0, resetSeconds };
 };
 
-/** An expected error as every surface answers it. */
+/** Converts an expected error to the answer of every surface. */
 export const failureOf = (error: AppError, rate: RateState | null): Failure => {
   const envelope = envelopeOf(error);
   const status = errorStatuses[error.code];

@@ -7,7 +7,7 @@ export const DEADLINE_MS = 2_600;
 /** Milliseconds left until an instant of `performance.now()`; 0 once it has passed. */
 export const leftUntil = (instantMs: number): number => Math.max(0, instantMs - performance.now());
 
-/** Time that a call sleeps on purpose, until something changes: its deadline does not count it. Only one at once. */
+/** The time that a call waits for a change, which its deadline excludes. One wait at a time. */
 export class Sleep {
   #sleptMs = 0;
   #sinceMs: number | null = null;
@@ -18,7 +18,7 @@ export class Sleep {
     this.#atBegin.push(act);
   }
 
-  /** The same promise; the time until it settles counts as slept. */
+  /** Awaits a promise; the time until it settles counts as sleep. */
   async during<T>(sleep: Promise<T>): Promise<T> {
     this.#sinceMs = performance.now();
     for (const act of this.#atBegin.splice(0)) act();
@@ -50,7 +50,7 @@ interface Waiting {
 }
 
 /**
- * The result of the work, if it comes in time. The work goes on after the deadline.
+ * Returns the result of the work, if it comes in time. The work continues after the deadline.
  * @throws AppError service.unavailable at the deadline
  */
 export async function withDeadline<T>(work: Promise<T>, waiting: Waiting): Promise<T> {
@@ -77,7 +77,7 @@ export async function withDeadline<T>(work: Promise<T>, waiting: Waiting): Promi
   }
 }
 
-/** The booking flows for one request. `waitsFor`: temporal while a flow call is open, else the database. */
+/** Returns the booking flows for one request. `waitsFor` is temporal during a flow call, else the database. */
 export function watched(flows: BookingFlows): {
   readonly bookingFlows: BookingFlows;
   readonly waitsFor: () => Dependency;

@@ -31,7 +31,7 @@ type Machinery = Required<DispatchOptions> & {
   readonly tools: Toolbox;
   readonly tries: AuthFailureLimiter;
   readonly flowCalls: ConcurrencyLimiter;
-  /** Of heavy calls. */
+  /** The limit of heavy calls. */
   readonly heavyCalls: ConcurrencyLimiter;
 };
 
@@ -48,7 +48,7 @@ interface Call {
 /** The fields that every log line of a call begins with. */
 const callFields = ({ endpoint, caller }: Call) => ({ requestId: caller.requestId, operation: endpoint.id });
 
-/** Milliseconds this call may take, its waits for a change apart: at most what its caller has left. */
+/** Returns the milliseconds this call may take, without waits for a change: at most the remaining time of its caller. */
 const timeFor = ({ machinery, caller }: Call): number =>
   caller.answerByMs === undefined ? machinery.deadlineMs : Math.min(machinery.deadlineMs, leftUntil(caller.answerByMs));
 
@@ -76,7 +76,7 @@ async function acquirePermit(
   return release;
 }
 
-/** Aborts with the caller's own signal. The deadline aborts it too. Most operations do not ask, and a signal has a price. */
+/** Returns a controller that aborts with the caller's signal; the deadline aborts it too. Most operations need none, and it costs time. */
 const leavingOf = ({ operation }: Endpoint, { gone }: Caller): AbortController | undefined => {
   if (!watchesCaller(operation)) return undefined;
   const leaving = new AbortController();
@@ -94,7 +94,7 @@ const flowNamer =
     caller.nameFlow?.(workflowId);
   };
 
-/** The checked input. @throws AppError request.invalid */
+/** Returns the checked input. @throws AppError request.invalid */
 async function checked({ machinery, endpoint, rawInput, unknown }: Call, actor: Actor | null): Promise<unknown> {
   try {
     return parseInput(endpoint.operation.input, rawInput, unknown);
@@ -106,8 +106,8 @@ async function checked({ machinery, endpoint, rawInput, unknown }: Call, actor: 
 /**
  * Authenticates the caller, checks the input, runs the handler within the deadline and checks its output.
  * @param attempt the caller's try with their credentials
- * @param trace filled with what the log line of the call needs
- * @throws AppError, and whatever the handler throws
+ * @param trace receives the data for the log line of the call
+ * @throws AppError, and errors of the handler
  */
 const runHandler = async (call: Call, attempt: Try, trace: CallTrace): Promise<unknown> => {
   const { machinery, endpoint, rawInput, caller } = call;
@@ -204,7 +204,7 @@ const countCall = ({ machinery, endpoint, rawInput, caller }: Call) => {
   return machinery.limiter.count(counted, caller.ip, rawInput, fingerprintOf(caller.credentials ?? NO_CREDENTIALS));
 };
 
-/** The flow of a call with credentials; others do not learn it. */
+/** Returns the flow of a call with credentials; other callers never see it. */
 const flowOf = ({ actor, workflowId }: CallTrace): { readonly workflowId?: string } =>
   actor === null || workflowId === undefined ? {} : { workflowId };
 

@@ -17,7 +17,7 @@ export interface Endpoint {
 }
 
 /**
- * Every operation of the contract with its handler, by id.
+ * Returns every operation of the contract with its handler, by id.
  * @throws Error for an operation without a handler, or with an input in which not every name can be found
  */
 export const endpointsOf = <C extends Areas>(contract: C, handlers: HandlersOf<C>): Map<string, Endpoint> =>
@@ -35,7 +35,7 @@ export const endpointsOf = <C extends Areas>(contract: C, handlers: HandlersOf<C
   );
 
 /**
- * The output as declared: undeclared fields are dropped, and fields with text of strangers are listed in `untrusted`.
+ * Returns the output as declared: undeclared fields are dropped, and fields with text of strangers are listed in `untrusted`.
  * @throws Error for a wrong or missing field: a bug in the handler, answered with 500
  */
 export const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unknown => {
@@ -50,7 +50,7 @@ export const checkedOutput = ({ id, operation }: Endpoint, output: unknown): unk
 export const watchesCaller = ({ input, makesAnother }: Operation): boolean =>
   'waitSeconds' in input.shape || makesAnother === true;
 
-/** The HTTP status of a success. */
+/** Returns the HTTP status of a success. */
 export const statusOf = ({ operation }: Endpoint, output: unknown): number =>
   operation.statusOf?.((output instanceof Rendered ? output.value : output) as Record<string, unknown>) ??
   operation.success ??

@@ -9,14 +9,14 @@ import type { Waits } from './waiting.ts';
 
 /** The workspace tools of this process, each run through the dispatcher like any call. */
 export interface Toolbox {
-  /** Those that the actor's role and scopes allow, in a fixed order. */
+  /** Returns the tools that the actor's role and scopes allow, in a fixed order. */
   listFor(actor: Actor): readonly ListedTool[];
-  /** @throws AppError resource.not_found for an unknown tool, and whatever the tool answers */
+  /** @throws AppError resource.not_found for an unknown tool, and errors of the tool */
   run(name: string, args: unknown, caller: Caller): Promise<unknown>;
 }
 
 export interface Context extends Omit<Services, 'waits'> {
-  /** Its sleep does not count as the call's time. */
+  /** Waits do not count as the call's time. */
   readonly waits: Pick<Waits, 'until'>;
   /** One instant per request, milliseconds since the epoch. */
   readonly now: number;

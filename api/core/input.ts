@@ -22,7 +22,7 @@ const nameIn = (input: unknown): unknown =>
 
 const isOfEventType = ({ path }: FieldIssue): boolean => path === FIELD;
 
-/** The refusal of an event type that was given by its name or slug, with the id of the one that has it; another refusal stays. */
+/** Adds the id to the error for an event type that was named by its name or slug; returns other errors unchanged. */
 export async function withEventTypeIds(error: unknown, { sql, actor, input }: Called): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'request.invalid' || actor === null) return error;
   const issues = (error.details?.issues ?? []) as readonly FieldIssue[];
@@ -156,7 +156,7 @@ const toFieldIssue = (issue: z.core.$ZodIssue, input: unknown, schema: z.ZodObje
 const firstOfEachPath = <Issue>(issues: readonly Issue[], pathOf: (issue: Issue) => string): Issue[] =>
   [...new Map([...issues].reverse().map((issue) => [pathOf(issue), issue])).values()].reverse();
 
-/** Fields whose rule is named; as many as a form has questions. A body can hold a list of 20,000 wrong items. */
+/** The max number of issues, as many as a form has questions. A body can hold a list of 20,000 wrong items. */
 const MAX_FIELDS = 50;
 
 const pathOf = ({ path }: Pick<z.core.$ZodIssue, 'path'>): string => path.map(String).join('.');
@@ -186,7 +186,7 @@ const below = (path: string, key: string): string =>
   path.length > LONGEST_PATH ? path : `${path}${path === '' ? '' : '.'}${key}`;
 
 /**
- * The fields with NUL or half a surrogate pair in their text or in a key. Not recursive, because form answers can be
+ * Returns the fields with NUL or half a surrogate pair in their text or in a key. Not recursive, because form answers can be
  * nested as deep as 100 kB allow.
  */
 export const fieldsWithNul = (input: unknown): FieldIssue[] => {

@@ -11,7 +11,7 @@ type Path = readonly string[];
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The schemas directly below one, each with its step: a name, `*` for entries, none for alternatives. */
+/** Returns the schemas directly below one, each with its step: a name, `*` for entries, none for alternatives. */
 const stepsOf = (schema: JsonSchema, defs: JsonSchema): (readonly [Path, JsonSchema])[] => {
   const steps: (readonly [Path, unknown])[] = [];
   if (typeof schema.$ref === 'string') steps.push([[], defs[schema.$ref.slice('#/$defs/'.length)]]);
@@ -27,27 +27,27 @@ const marked = (schema: JsonSchema, defs: JsonSchema, path: Path): Path[] =>
     ? [path]
     : stepsOf(schema, defs).flatMap(([step, part]) => marked(part, defs, [...path, ...step]));
 
-/** The marked fields of an output, as paths. */
+/** Returns the marked fields of an output, as paths. */
 const pathsOf = (output: z.ZodType): readonly Path[] => {
   const { $defs = {}, ...schema } = jsonSchemaOf(output, { io: 'output' });
   return marked(schema, $defs as JsonSchema, []);
 };
 
-/** True if the answer has words at the path: not null, not empty. */
+/** Returns whether the answer has text at the path: not null, not empty. */
 export const hasWords = (value: unknown, [step, ...rest]: Path): boolean => {
   if (step === '*') return Object.values(value ?? {}).some((entry) => hasWords(entry, rest));
   if (step !== undefined) return isObject(value) && hasWords(value[step], rest);
   return typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : value !== undefined && value !== '';
 };
 
-/** Each text below, without characters that nobody sees. */
+/** Returns a value in which each text has no invisible characters. */
 const visible = (value: unknown): unknown => {
   if (typeof value === 'string') return withoutHidden(value);
   if (Array.isArray(value)) return value.map(visible);
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, visible(part)])) : value;
 };
 
-/** The answer with its words at the path as a person sees them. */
+/** Returns the answer with the text at the path as a person sees it. */
 const visibleAt = (value: unknown, [step, ...rest]: Path): unknown => {
   if (step === undefined) return visible(value);
   if (step === '*' && Array.isArray(value)) return value.map((entry) => visibleAt(entry, rest));
@@ -58,7 +58,7 @@ const visibleAt = (value: unknown, [step, ...rest]: Path): unknown => {
 
 const known = new WeakMap<z.ZodType, readonly Path[]>();
 
-/** The marked fields of an operation's output, dotted, such as `meetings.*.invitee.name`. Made at the first call. */
+/** Returns the marked fields of an operation's output, such as `meetings.*.invitee.name`. Computed at the first call. */
 const markedFields = (output: z.ZodType): readonly Path[] => {
   const made = known.get(output) ?? pathsOf(output);
   known.set(output, made);
@@ -66,9 +66,8 @@ const markedFields = (output: z.ZodType): readonly Path[] => {
 };
 
 /**
- * The answer with `untrusted` first, so that a model reads it before the words: its fields that hold words of strangers, without
- * characters that a person does not see.
- * Unchanged if the operation does not declare the list, or no such field has words.
+ * Returns the answer with `untrusted` first, so that a model reads it before the text: the fields that hold text of strangers, without
+ * invisible characters. Unchanged if the operation does not declare the list, or no such field has text.
  */
 export const withUntrusted = ({ output: schema }: Pick<Operation, 'output'>, answer: unknown): unknown => {
   if (!(schema instanceof z.ZodObject) || !('untrusted' in schema.shape) || !isObject(answer)) return answer;
@@ -84,7 +83,7 @@ export function withReferences(schema: JsonSchema, tool: string): JsonSchema {
   return withDefs(short, $defs);
 }
 
-/** The schema with those of these parts that it refers to. */
+/** Returns the schema with the named parts that it refers to. */
 export function withDefs(schema: JsonSchema, defs: Record<string, JsonSchema>): JsonSchema {
   const needed = namedBy(schema, defs, new Set());
   if (needed.size === 0) return schema;
@@ -102,7 +101,7 @@ function shorten(value: unknown, tool: string): unknown {
   return { ...type, description: `Its fields: ${by}.` };
 }
 
-/** The parts that a schema refers to, and those that these refer to. */
+/** Returns the names of the parts that a schema refers to, directly or by other parts. */
 function namedBy(value: unknown, defs: Record<string, JsonSchema>, found: Set<string>): Set<string> {
   if (value === null || typeof value !== 'object') return found;
   for (const [key, part] of Object.entries(value)) {
@@ -154,7 +153,7 @@ function spellOutNull(value: unknown): unknown {
 }
 
 /**
- * Removes what readers do not need. zod's pattern for a format is long and repeats the format; a pattern that the
+ * Removes keywords that readers do not need. zod's pattern for a format is long and repeats the format; a pattern that the
  * declaration states says more and stays. Closed objects are opened: later versions may add fields. An input that
  * refuses unknown fields is closed again ({@link close}).
  */
@@ -172,12 +171,12 @@ const trimForDocument = (made: Made): void => {
 };
 
 /**
- * Of a schema whose input refuses unknown fields: says so at every level. A named part stays open, because answers share it, unless it is
- * declared strict: then it is of inputs alone.
+ * Closes the schema of an input that refuses unknown fields, at every level. A named part stays open, because answers share it, unless it is
+ * declared strict, which only inputs are.
  */
 const close = ({ zodSchema, jsonSchema }: Made): void => {
   const { type, others, innerType } = partsOf(zodSchema);
-  // One that may be left out is written as what it holds.
+  // An optional object is written as the object.
   if (innerType && jsonSchema.type === 'object') close({ zodSchema: innerType, jsonSchema });
   const isShared = jsonSchema.id !== undefined && others !== 'strict';
   if (type === 'object' && others !== 'free' && !isShared) jsonSchema.additionalProperties = false;
@@ -204,10 +203,9 @@ export const jsonSchemaOf = (
 };
 
 /**
- * For tools. `format: email` says enough: a model would read the long pattern of addresses ten times in a list, that of a line of text forty
- * times. Answers list
- * untrusted fields themselves, and some clients refuse keywords that they do not know. The bounds of every whole number (2^53 - 1)
- * say nothing.
+ * Removes keywords that models do not need. `format: email` is enough: a list would repeat the long pattern of addresses ten times, and that
+ * of a line of text forty times. Answers list untrusted fields themselves, and some clients refuse unknown keywords. The bounds of every
+ * whole number (2^53 - 1) carry no information.
  */
 const trimForModels = (made: Made): void => {
   trim(made);
@@ -217,7 +215,7 @@ const trimForModels = (made: Made): void => {
   if (made.jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete made.jsonSchema.maximum;
 };
 
-/** The same for a tool, with `type: object` at the top: MCP requires it. Tools refuse what they do not know. */
+/** Returns the JSON Schema of a tool, with `type: object` at the top, as MCP requires. Tool inputs refuse unknown fields. */
 export const objectSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const written = { io, isClosed: io === 'input', trim: trimForModels };
   const { $ref, $defs, ...rest } = jsonSchemaOf(schema, written) as JsonSchema & {

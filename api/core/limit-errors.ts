@@ -1,6 +1,6 @@
 import { AppError } from '../../schemas/errors.ts';
 
-/** A limit that is used up, and when it has room again. */
+/** A used-up limit, and when it allows calls again. */
 export interface UsedUpLimit {
   readonly limit: number;
   readonly retryAfterSeconds: number;
@@ -22,8 +22,8 @@ interface Limiter {
 const newestWorks = 'The newest code that was mailed still works.';
 
 /**
- * Every limiter of the API. A 429 is made by {@link limited} alone, so its message, `details`, Retry-After and RateLimit headers are those of
- * one limiter.
+ * Every limiter of the API. Only {@link limited} makes a 429, so its message, `details`, Retry-After and RateLimit headers are those of one
+ * limiter.
  */
 export const LIMITERS = {
   calls: { reason: 'too_many_calls', message: ({ wait }) => `Too many calls. Try again ${wait}.` },
@@ -172,14 +172,14 @@ export const LIMITERS = {
 
 export type LimiterName = keyof typeof LIMITERS;
 
-/** "in 20 s", "in 5 minutes", "in 3 hours": rounded up, so that nobody comes too early. */
+/** Returns "in 20 s", "in 5 minutes" or "in 3 hours", rounded up, so that nobody retries too early. */
 export function inWords(seconds: number): string {
   if (seconds < 120) return `in ${seconds} s`;
   if (seconds <= 7_200) return `in ${Math.ceil(seconds / 60)} minutes`;
   return `in ${Math.ceil(seconds / 3_600)} hours`;
 }
 
-/** A 429. @param more further details */
+/** Returns a 429. @param more further details */
 export function limited(
   name: LimiterName,
   { limit, retryAfterSeconds: seconds }: UsedUpLimit,

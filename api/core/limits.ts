@@ -26,7 +26,7 @@ export interface RateVerdict {
   readonly state: RateState | null;
 }
 
-/** The declared classes, wrong credentials, and documents of apps that are read for who asks. */
+/** The declared classes, wrong credentials, and requests that read the document of an app. */
 type Counted = RateClass | 'wrongCredentials' | 'clientDocument';
 
 export interface RateLimiter {
@@ -36,7 +36,7 @@ export interface RateLimiter {
    * @param principal the key or session, for classes that count these instead of addresses
    */
   count(rateClass: Counted, ip: string, input: unknown, principal?: string): Promise<RateVerdict>;
-  /** Gives one call of an address back. */
+  /** Refunds one call of an address. */
   refund(rateClass: Exclude<Counted, 'unlimited'>, ip: string): Promise<void>;
   close(): void;
 }
@@ -65,7 +65,7 @@ const PER_MINUTE = {
 /** These count per key or session. */
 const BY_PRINCIPAL: ReadonlySet<Counted> = new Set<Counted>(['keyed', 'tool']);
 const CODES_PER_HOST_AND_MINUTE = 10;
-/** How many times the limit of one client a network may use up: one customer can have a whole /48. */
+/** The limit of a network as a multiple of one client's: one customer can have a whole /48. */
 const TIMES: ByWidth = { narrow: 1, wide: 4, widest: 16 };
 /** An IPv4 /24 has many unrelated customers, and addresses cost money: the per-minute limits count single addresses. */
 const counts = ({ family, width }: ClientNetwork): boolean => family !== 'ipv4' || width === 'narrow';
@@ -160,7 +160,7 @@ export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): 
   ) as Record<keyof typeof PER_MINUTE, LimiterByWidth>;
   const codesOfHost = byWidth('codesOfHost', CODES_PER_HOST_AND_MINUTE);
   const networksOf = (ip: string) => networksAround(clientNetwork(ip)).filter(counts);
-  /** Counts in each network of a client. The answer is about the one with the least left. */
+  /** Counts in each network of a client. Returns the verdict with the fewest remaining calls. */
   const consumeAll = async (limiters: LimiterByWidth, ip: string, what = ''): Promise<RateVerdict> => {
     const verdicts = networksOf(ip).map(({ name, width }) => consume(limiters[width], `${name}${what}`));
     return (await Promise.all(verdicts)).reduce(tighter);
@@ -182,6 +182,6 @@ export const createRateLimiter = ({ factor, redisUrl, log }: RateLimitOptions): 
   };
 };
 
-/** A call counts in several limits: the answer is about the one that is used up. */
+/** Returns the error of the limit that is used up; a call counts in several. */
 export const overLimit = (state: RateState | null, limiter: 'calls' | 'wrongCredentials' = 'calls'): AppError =>
   limited(limiter, { limit: state?.limit ?? 1, retryAfterSeconds: state?.resetSeconds ?? 1 });

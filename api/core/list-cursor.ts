@@ -16,12 +16,12 @@ const decoded = (cursor: string): unknown => {
   }
 };
 
-/** A position as callers get it: opaque, and valid only for the list that returned it. */
+/** Writes a position as a cursor: opaque, and valid only for the list that returned it. */
 export const writeCursor = (list: string, { atMicros, id }: Position): string =>
   Buffer.from(JSON.stringify([list, atMicros, id])).toString('base64url');
 
 /**
- * Where the last page ended; undefined without a cursor.
+ * Returns the end of the last page; undefined without a cursor.
  *
  * @param lists the names under which this list writes its cursors
  * @throws AppError request.invalid (field `cursor`) if it is broken or of another list
@@ -37,12 +37,13 @@ export const readCursor = (lists: readonly string[], cursor: string | undefined)
   return { list, atMicros, id };
 };
 
-/** The name of a list whose cursor leads to the page before. */
+/** Returns the list name of cursors that lead to the previous page. */
 export const backwardsOf = (list: string): string => `${list}<`;
 
 /**
- * A page of a list that is read both ways. Rows that were read backwards come here in the order they were read in, one more than `limit` if there are more.
- * @param at where the rows were read from; undefined: from the beginning
+ * Returns a page of a list that is read in both directions. Rows that were read backwards are passed in that order, one more than `limit`
+ * if there are more.
+ * @param at the position from which the rows were read; undefined: from the beginning
  */
 export function toPageBothWays<Row extends Position>(
   rows: readonly Row[],
@@ -73,7 +74,7 @@ export const toPage = <Row extends Position>(
   return { page, nextCursor: last && rows.length > limit ? writeCursor(listOf(last), last) : null };
 };
 
-/** The cursor behind a page that knows whether there are more rows; null: there are none. */
+/** Returns the cursor after a page for which it is known whether there are more rows; null: there are none. */
 export function cursorAfter(
   list: string,
   { rows, isMore }: { readonly rows: readonly Position[]; readonly isMore: boolean },
