@@ -101,3 +101,6 @@ export const trialPaths: readonly AccountPath<TrialEnd>[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { trial: trialPaths };

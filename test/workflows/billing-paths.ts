@@ -312,3 +312,6 @@ export const subscriptionPaths: readonly BillingPath[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { checkout: checkoutPaths, subscription: subscriptionPaths };

@@ -278,3 +278,6 @@ export const bookingPaths: readonly Path[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { booking: bookingPaths };

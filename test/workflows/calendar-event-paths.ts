@@ -163,3 +163,6 @@ export const calendarEventPaths: readonly EventPath[] = [
     }),
   ),
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { booking: calendarEventPaths };

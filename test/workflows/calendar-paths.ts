@@ -151,3 +151,6 @@ export const calendarPaths: readonly CalendarPath[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { calendarSync: calendarPaths };

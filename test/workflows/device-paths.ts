@@ -164,3 +164,6 @@ export const devicePaths: readonly DevicePath[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { deviceAuthorization: devicePaths };

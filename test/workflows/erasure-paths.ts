@@ -87,3 +87,6 @@ export const erasurePaths: readonly ErasurePath[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { workspaceErasure: erasurePaths };

@@ -218,3 +218,6 @@ export const hostBookingPaths: readonly HostPath[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { booking: hostBookingPaths };

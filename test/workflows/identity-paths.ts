@@ -230,3 +230,6 @@ export const identityPaths: readonly IdentityPath[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { agentIdentity: identityPaths };

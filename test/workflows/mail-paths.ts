@@ -68,3 +68,6 @@ export const mailPaths: readonly MailPath[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { mail: mailPaths };

@@ -41,3 +41,6 @@ export const removalPaths: readonly MemberPath<RemovalEnd>[] = [
   { name: 'canceled', ends: 'removed', walk: (stack) => leave(stack, () => ({ cancel: true, reason: null })) },
   { name: 'stopped-by-a-conflict', ends: 'stopped', walk: (stack) => leave(stack, (to) => ({ to }), { isBusy: true }) },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { memberRemoval: removalPaths };

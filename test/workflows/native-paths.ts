@@ -210,3 +210,6 @@ export const nativeClaimPaths: readonly ClaimPath[] = [
 /** The operator has asked for no more mails from people they do not know. */
 export const wantsNoMails = ({ sql, secrets }: Stack, address: string): Promise<void> =>
   refuseAddress(sql, addressHash(secrets, address));
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { nativeClaim: nativeClaimPaths };

@@ -245,3 +245,6 @@ export const prepPaths: readonly PrepPath[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { prepPack: prepPaths };

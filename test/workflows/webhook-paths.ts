@@ -96,3 +96,6 @@ async function nudged(stack: Stack, row: { id: string; workspaceId: string }): P
   });
   return start.workflowId;
 }
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { webhookDelivery: webhookPaths };

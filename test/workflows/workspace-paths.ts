@@ -196,3 +196,6 @@ export const unclaimedPaths: readonly WorkspacePath<UnclaimedEnd>[] = [
     },
   },
 ];
+
+/** The recorded paths of each flow, for replay.test.ts. */
+export const recorded = { workspaceClaim: workspaceClaimPaths, unclaimedWorkspace: unclaimedPaths };
