@@ -227,7 +227,7 @@ function authorize(actor: Actor, auth: WorkspaceAuth, effect: Operation['effect'
   if (actor.kind === 'key') authorizeKey(actor, auth, effect);
 }
 
-/** Returns the refusal of a key that lacks a permission, for whomever it acts. */
+/** Returns the error for a key that lacks a permission, with or without a person’s consent. */
 function authorizeKey(actor: KeyActor, auth: WorkspaceAuth, effect: Operation['effect']): void {
   const { scope } = auth;
   if (!grants(actor.scopes, scope)) {

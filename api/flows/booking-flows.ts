@@ -48,8 +48,8 @@ class PerBookingQueue<T> {
 
 const tooManyAtOnce = (): AppError => limited('callsOfBooking', { limit: LONGEST, retryAfterSeconds: 3 });
 
-/** How long a flow that a host's request started waits for the claim before it reads the rows. */
-const CLAIM_WAIT_MS = 30_000;
+/** How long a flow that a host's request started waits for the booking attempt before it reads the rows. */
+const ATTEMPT_WAIT_MS = 30_000;
 
 /** Callers get an answer within this time, or 503. The dispatcher's own deadline is a little later. */
 const DEADLINE_MS = 2_400;
@@ -86,7 +86,7 @@ export const createBookingFlows = (client: Client, taskQueue: string, deadlineMs
           args: [id],
           startWorkflowOperation: start,
         });
-      if (kind === 'open') return updateWithStart(startOf(subject, CLAIM_WAIT_MS, 'claiming'));
+      if (kind === 'open') return updateWithStart(startOf(subject, ATTEMPT_WAIT_MS, 'claiming'));
       try {
         const handle = client.workflow.getHandle(flowId('booking', subject.bookingId));
         return await handle.executeUpdate<AttemptOutcome, [string]>(flows.booking.updates[kind], { args: [id] });

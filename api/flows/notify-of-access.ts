@@ -5,7 +5,7 @@ import type { FlowClient } from './flow-client.ts';
 
 /**
  * Starts the flow that mails a person about new access, after the commit that made it. Past the day's mails none waits and no flow starts.
- * What fails here, the sweep does: the access is made and its secret must be answered.
+ * The sweep repairs a failure here: the access exists, and the call must answer its secret.
  * @param row of the key, seat, passkey, linked account or grant
  */
 export async function notifyOfAccess(

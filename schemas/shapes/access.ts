@@ -5,7 +5,7 @@ export const Role = z.enum(['owner', 'admin', 'manager', 'member', 'billing_only
 export type Role = z.infer<typeof Role>;
 
 /**
- * What a key can do. workspace.act: all that its creator's role can do, billing included; workspace.read: read;
+ * The scopes of keys. workspace.act: all that its creator's role can do, billing included; workspace.read: read;
  * billing.manage: billing only.
  */
 export const Scope = z.enum(['workspace.read', 'workspace.act', 'billing.manage']);
@@ -14,7 +14,7 @@ export type Scope = z.infer<typeof Scope>;
 export const KeyMode = z.enum(['live', 'test']);
 export type KeyMode = z.infer<typeof KeyMode>;
 
-/** What a person allows an agent by a code (spec, Agent principal). */
+/** The scopes that a person allows an agent by a code (spec, Agent principal). */
 export const AgentScope = z.enum([
   'agent.identity.read',
   'agent.identity.revoke',
@@ -41,7 +41,7 @@ export const MEMBERS = ['owner', 'admin', 'manager', 'member'] as const satisfie
 
 /** An operation that an agent calls for a person: with its key and, in the header X-Svc-Agent-Intent, the person's consent. */
 export interface IntentAuth {
-  /** What the person must have allowed. */
+  /** The scope that the person must have allowed. */
   readonly scope: AgentScope;
   /** Without the header: 401. Else the key may call as itself. */
   readonly required: boolean;
@@ -51,29 +51,29 @@ export interface IntentAuth {
    */
   readonly as: 'member' | 'user' | 'key';
   /**
-   * What becomes of what a call made when the person stops the agent (docs/decisions/access.md#what-ends-with-access). ends: nobody can use it any more. stays: people
+   * The fate of things made by the call when the person stops the agent (docs/decisions/access.md#what-ends-with-access). ends: nobody can use it any more. stays: people
    * decide on it. nothing_made: it only reads.
    */
   readonly onStop: 'ends' | 'stays' | 'nothing_made';
 }
 
-/** Who may call an operation on a workspace: a key, or a session of a member, with one of these roles. */
+/** The callers of an operation on a workspace: a key, or a session of a member, with one of these roles. */
 export interface WorkspaceAuth {
-  /** What a key needs besides the role. `any`: every key, whatever its scopes. */
+  /** The scope that a key needs in addition to the role. `any`: every key, whatever its scopes. */
   readonly scope: Scope | 'any';
   readonly roles: readonly Role[];
   /** Only for a person who is signed in; keys are refused. */
   readonly sessionOnly?: true;
   /** Only for a key; sessions are refused. */
   readonly keyOnly?: true;
-  /** What the header X-Svc-Agent-Intent does. ignored: nothing. Absent: it is refused, so that no call acts for somebody else by mistake. */
+  /** The effect of the header X-Svc-Agent-Intent. ignored: nothing. Absent: it is refused, so that no call acts for somebody else by mistake. */
   readonly intent?: IntentAuth | 'ignored';
   /** Test keys may call it, although it changes something: they book and make test seats, and change nothing else. */
   readonly testKeys?: true;
   /** Test keys may not call it, although it only reads. */
   readonly liveOnly?: true;
   /**
-   * What becomes of what a connected app makes by it, once the app is disconnected. refused: apps may not call it. named: it stays, and the
+   * The fate of things that a connected app makes by it, once the app is disconnected. refused: apps may not call it. named: it stays, and the
    * page of consent names it. by_person: it only works once a person who is signed in opens our link. Absent: it makes no access.
    */
   readonly byApp?: 'refused' | 'named' | 'by_person';

@@ -37,7 +37,7 @@ export const ACTIVITY_ACTIONS = [
 
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
-/** What an entry of the log can be about. */
+/** The possible subjects of a log entry. */
 export const SUBJECT_TYPES = [
   ...['booking', 'event_type', 'schedule', 'time_off', 'team', 'member', 'invitation', 'short_link', 'api_key'],
   ...['agent_seat', 'agent_identity', 'calendar_connection', 'checkout', 'workspace', 'workspace_claim', 'user'],

@@ -4,7 +4,7 @@ import { CountedFeature, Plan } from './plan.ts';
 const cap = z.int().min(0);
 const unlimited = cap.nullable();
 
-/** What a plan allows; null: no limit. */
+/** The limits of a plan; null: no limit. */
 const PlanCaps = z.object({
   members: unlimited.describe('null: as many as are paid for, up to mostMembers.'),
   eventTypes: unlimited.describe('That are not archived; null: no limit.'),

@@ -80,7 +80,7 @@ export const CalendarClash = z.object({
   endAt: z.iso.datetime(),
 });
 
-/** What happens to a booking when its host moves or deletes its event in the calendar. */
+/** The effect on a booking when its host moves or deletes its event in the calendar. */
 export const HostChange = z.enum(['follow', 'ask', 'ignore']);
 export type HostChange = z.infer<typeof HostChange>;
 

@@ -9,7 +9,7 @@ const FactSources = z
   })
   .describe('What was read for the facts. null: that source has none.');
 
-/** What public sources say of the guest's company. Nothing here is a guess. */
+/** Facts from public sources about the guest's company. Nothing here is a guess. */
 export const CompanyFacts = z
   .object({
     domain: z.string().describe('The domain that was looked up.'),
@@ -44,7 +44,7 @@ export const CompanyFacts = z
   })
   .meta({ id: 'CompanyFacts' });
 
-/** What the guest said of themselves. No source of facts about persons is asked. */
+/** The guest's own statements. No source of facts about persons is asked. */
 export const PersonFacts = z
   .object({
     name: z.string().nullable().describe('As they gave it; null: they gave none.'),

@@ -14,7 +14,7 @@ export const webhooksOf = {
   webhooks: z.array(SetWebhook).describe(upTo),
 };
 
-/** What still sends, though who set it has no access any more. */
+/** Things that still send although their creator has no access any more. */
 export const Kept = z
   .object(webhooksOf)
   .describe('Webhooks that it had set and that still send. alsoDisableWebhooks, in a repeat too, switches them off.');

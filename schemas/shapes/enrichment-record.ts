@@ -4,7 +4,7 @@ import { definedIn } from './defined-in.ts';
 import { EmailClass, EnrichmentStatus, RetryAt } from './prep.ts';
 import { fromStranger, Untrusted } from './untrusted.ts';
 
-/** What the topic of an answer is, by the words of its question. */
+/** The topic of an answer, by the words of its question. */
 export const AnswerTopic = z.enum([
   'process',
   'problem',
@@ -19,7 +19,7 @@ export const AnswerTopic = z.enum([
 ]);
 export type AnswerTopic = z.infer<typeof AnswerTopic>;
 
-/** What the booking itself shows, and what the guest and this host had with each other. */
+/** Facts of the booking itself, and earlier meetings of the guest with this host. */
 export const ConversationSignals = z
   .object({
     leadDays: z.int().describe('Whole days from the booking to the meeting.'),
@@ -37,7 +37,7 @@ export const ConversationSignals = z
           value: z.string().describe('The answer.'),
         }),
       )
-      .describe('The answers to questions whose words tell a topic.'),
+      .describe('The answers to questions whose words name a topic.'),
   })
   .meta({ id: 'ConversationSignals' });
 
@@ -76,7 +76,7 @@ const ProviderRun = z.object({
     .int()
     .min(0)
     .describe(
-      'What the answer cost its operator, in the provider’s own credits, beside the one credit of the look-up.',
+      'The operator’s cost of the answer, in the provider’s own credits, in addition to the one credit of the lookup.',
     ),
 });
 
@@ -89,10 +89,10 @@ export const ProviderBreakdown = z
   .catchall(ProviderRun)
   .meta({ id: 'ProviderBreakdown' });
 
-/** Where the fields of the inner objects are told. */
+/** The tool that defines the fields of the inner objects. */
 const DOCUMENT = 'the OpenAPI document';
 
-/** What kept a guest's company from being looked up, when it was to be. */
+/** The reason why a due lookup of a guest's company did not happen. */
 export const SkipReason = z.enum([
   ...(['workspace_off', 'event_type_off', 'test_key', 'workspace_inactive', 'installation_off'] as const),
   ...(['look_ups_off', 'no_credits', 'personal_email', 'non_public_domain'] as const),

@@ -11,7 +11,7 @@ export const Health = z.object({
     .describe('Paths on this origin.'),
 });
 
-/** What it needs to work, and what of that is missing. */
+/** The dependencies of the service, and whether each one answers. */
 export const Readiness = z.object({
   status: z.enum(['ready', 'not_ready']),
   checks: z.object({

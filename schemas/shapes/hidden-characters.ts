@@ -1,5 +1,5 @@
 /**
- * Characters that can carry a message beside the text that people see: tags, selectors, fillers. Joiners and the emoji selector stay where
+ * Characters that can carry a message inside the text that people see: tags, selectors, fillers. Joiners and the emoji selector stay where
  * scripts and emoji need them: one, after a letter or an emoji. The same as in domain/untrusted-text.ts; a test holds them together.
  */
 const HIDDEN =

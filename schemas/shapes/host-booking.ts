@@ -9,7 +9,7 @@ import { LocalView } from './when.ts';
 
 const Host = z.object({ id: z.uuid(), name: z.string() }).describe('Who meets the guest.');
 
-/** The hosts besides `host`, of a meeting that several attend. */
+/** The hosts other than `host`, of a meeting that several attend. */
 const OtherHosts = z.array(Host).optional().describe('All other hosts of this meeting. Absent: there is one host.');
 
 const BookedBy = z

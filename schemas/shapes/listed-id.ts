@@ -9,6 +9,6 @@ export const listedId = (kind: string) =>
     .describe(`From list_${kind}s.`)
     .register(longNames, { longName: `${kind}Id` });
 
-/** What such an `id` is called beside other ids. null: it has no other name. */
+/** Returns the name of such an `id` next to other ids. null: it has no other name. */
 export const longNameOf = (id: z.core.$ZodType | undefined): string | null =>
   (id && longNames.get(id)?.longName) ?? null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Email, line } from './fields.ts';
 import { WorkspaceSummary } from './workspaces.ts';
 
-/** What every native sign-in may say of the agent and the app (spec, Native sign-in). */
+/** The optional fields of every native sign-in about the agent and the app (spec, Native sign-in). */
 export const nativeCaller = {
   clientName: line(1, 80).optional().describe('Name of the app, shown to people.'),
   agentName: line(1, 80).optional().describe('Name of the agent; labels the key.'),

@@ -6,7 +6,7 @@ const NOWHERE = 'http://nowhere.invalid';
 export const OWN_PATH = /^\/(?![/\\])[^\u0000-\u001f\u007f-\u009f]*$/;
 
 /**
- * Where a browser lands that follows the text from a page of ours, as path, query and fragment in ASCII. null: it leads to another origin,
+ * Returns the target of a browser that follows the text from a page of the app, as path, query and fragment in ASCII. null: it leads to another origin,
  * or would once its dots are resolved (`/.//host`), or it is no path.
  */
 export function ownPath(text: string): string | null {

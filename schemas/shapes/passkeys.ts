@@ -11,7 +11,7 @@ const base64url = (most = LONGEST) =>
     .max(most)
     .regex(/^[A-Za-z0-9_-]+={0,2}$/, 'must be base64url');
 
-/** What browsers add by themselves. We ask for no extension, so nothing here is used. */
+/** Fields that browsers add by themselves. No extension is requested, so nothing here is used. */
 const addedByBrowsers = {
   authenticatorAttachment: z.string().max(40).nullish().describe('Taken, not used.'),
   clientExtensionResults: z.looseObject({}).optional().describe('Taken, not used.'),

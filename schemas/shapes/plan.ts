@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const Plan = z.enum(['free', 'starter', 'plus', 'growth']);
 export type Plan = z.infer<typeof Plan>;
 
-/** What a plan limits. `remindersPerEventType`: for each event type; the others for the whole workspace. */
+/** The limits of a plan. `remindersPerEventType`: for each event type; the others for the whole workspace. */
 export const Feature = z.enum([
   'members',
   'eventTypes',

@@ -8,7 +8,7 @@ export const ClaimTag = z.enum(['estimate', 'source', 'host', 'guest']);
 /** Below which heading of a pack a claim stands. `time`: beside the time; `ask`: below a question that builds on it. */
 export const ClaimPlace = z.enum(['time', 'short', 'notes', 'ask', 'said', 'who', 'company', 'records']);
 
-/** What the place where a guest works is called, by its name or domain alone. */
+/** The kind of the guest's employer, by its name or domain alone. */
 export const CompanyKind = z.enum([
   'company',
   'firm',

@@ -3,7 +3,7 @@ import { StarterIntent } from './prep.ts';
 
 const Line = z.string().min(1).max(200);
 
-/** What a tool is for that a company's DNS names (domain/prep/tool-kinds.ts). */
+/** The purpose of a tool that a company's DNS names (domain/prep/tool-kinds.ts). */
 export const ToolKind = z.enum(['customers', 'support', 'shop', 'automation', 'work', 'signing', 'models']);
 export type ToolKind = z.infer<typeof ToolKind>;
 
@@ -12,7 +12,7 @@ export type ToolKind = z.infer<typeof ToolKind>;
  * `{clients}` ("customers", "students"), as domain/prep/company-kind.ts has them.
  */
 export const PrepTemplateData = z.strictObject({
-  /** What the meeting is for, in one line. */
+  /** The purpose of the meeting, in one line. */
   purpose: Line,
   brandSpeakFrom: z.array(Line).min(1).max(6),
   doNotSay: z.array(Line).min(1).max(6),

@@ -3,17 +3,17 @@ import { line } from './fields.ts';
 import { PrepTemplate, StarterIntent } from './prep.ts';
 
 /** As in domain/prep/starter-questions.ts. */
-const MOST_QUESTIONS = 8;
+const MAX_QUESTIONS = 8;
 /** Lines of a host in one of the lists "Speak from" and "Do not say". */
-const MOST_LOCK_LINES = 20;
+const MAX_LOCK_LINES = 20;
 
 const PackLine = line(1, 200).meta({ id: 'PackLine' });
 
 /** A workspace's own texts for one template. What is missing is the template's (docs/prep-templates.md). */
 export const PrepTexts = z.strictObject({
   purpose: PackLine.optional().describe('The aim of the meeting.'),
-  brandSpeakFrom: z.array(PackLine).max(MOST_LOCK_LINES).optional().describe('What to speak from. []: nothing.'),
-  doNotSay: z.array(PackLine).max(MOST_LOCK_LINES).optional().describe('What not to say or promise. []: nothing.'),
+  brandSpeakFrom: z.array(PackLine).max(MAX_LOCK_LINES).optional().describe('What to speak from. []: nothing.'),
+  doNotSay: z.array(PackLine).max(MAX_LOCK_LINES).optional().describe('What not to say or promise. []: nothing.'),
   softQualifyOnly: z.boolean().optional().describe('true: no question that only sorts guests out.'),
   closer: PackLine.optional().describe('How to end the meeting.'),
   questions: z
@@ -23,7 +23,7 @@ export const PrepTexts = z.strictObject({
         intent: StarterIntent.optional().describe('What it is about. Default: its words decide.'),
       }),
     )
-    .max(MOST_QUESTIONS)
+    .max(MAX_QUESTIONS)
     .optional()
     .describe('Asked first, as they stand, in place of the template’s of the same intent.'),
 });
@@ -42,7 +42,7 @@ function* textsIn(value: unknown, path: readonly PropertyKey[] = []): Generator<
       yield* textsIn(inner, [...path, Array.isArray(value) ? Number(key) : key]);
 }
 
-/** What a workspace changes of its own texts. */
+/** A workspace's changes to its own texts. */
 export const PrepTextsChange = z
   .partialRecord(PrepTemplate, PrepTexts.nullable(), {
     error: ({ code }: { readonly code: string }) => (code === 'unrecognized_keys' ? ONLY_TEMPLATES : undefined),

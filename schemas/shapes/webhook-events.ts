@@ -16,21 +16,21 @@ export const WEBHOOK_EVENTS = [
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** What ping_webhook sends. Nobody asks for it. */
+/** The event of ping_webhook. Webhooks cannot subscribe to it. */
 export const PING = 'webhook.ping';
 
 export const SentEvent = z.enum([...WEBHOOK_EVENTS, PING]);
 export type SentEvent = z.infer<typeof SentEvent>;
 
-/** pending: it waits for its time and its turn. sending: it is on its way. The others: it is over. */
+/** pending: it waits for its time and a permit. sending: it is in progress. The others: it has ended. */
 export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'given_up'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why a webhook sends nothing: somebody switched it off, it answered 410, it failed for three days, or whoever set it was stopped. */
+/** Why a webhook sends nothing: somebody switched it off, it answered 410, it failed for three days, or its creator lost access. */
 export const DISABLED_REASONS = ['by_hand', 'gone', 'failing', 'access_stopped'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** Why a delivery had no answer, in the order of docs/webhooks.md. Another reason is an error of ours. */
+/** Why a delivery had no answer, in the order of docs/webhooks.md. Any other reason is an internal error. */
 export const DELIVERY_FAILURES = [
   ...['timeout', 'not_found', 'unreachable', 'tls', 'unreadable'],
   ...['forbidden_address', 'forbidden_url', 'not_allowed'],

@@ -6,7 +6,7 @@ import type { SentEvent } from './webhook-events.ts';
 
 const instant = z.iso.datetime();
 
-/** What both kinds of payloads of a booking have: its state after the change. */
+/** The fields that both kinds of payloads of a booking have: its state after the change. */
 const bookingState = z.object({
   bookingId: z.uuid(),
   revision: z.int().describe('Counts the booking’s changes: ignore an event whose revision you have passed.'),
@@ -62,7 +62,7 @@ interface Payload {
 const booking = (summary: string, more: z.ZodRawShape = {}) =>
   ({ summary, state: bookingState.extend(more), details: bookingDetails }) satisfies Payload;
 
-/** What each event says: `state` in every payload, `details` in full ones. OpenAPI and the docs read it; tests read each event by it. */
+/** The data of each event: `state` in every payload, `details` in full ones. OpenAPI and the docs read it; tests read each event by it. */
 export const WEBHOOK_PAYLOADS = {
   'booking.created': booking('A booking was made. status: confirmed, or pending_confirmation until the host decides.'),
   'booking.rescheduled': booking(
@@ -107,7 +107,7 @@ export const WEBHOOK_PAYLOADS = {
   'webhook.ping': { summary: 'Sent by ping_webhook.', state: z.object({ webhookId: z.uuid() }), details: z.object({}) },
 } as const satisfies Readonly<Record<SentEvent, Payload>>;
 
-/** What a full payload of an event adds. */
+/** The additional fields of a full payload. */
 export type DetailsOf<Type extends SentEvent> = z.input<(typeof WEBHOOK_PAYLOADS)[Type]['details']>;
 
 /** The body of a delivery. */

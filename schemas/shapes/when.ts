@@ -25,7 +25,7 @@ const whenWith = (wrong: (input: unknown) => string) =>
 
 /**
  * A time in keyed operations: an instant, or a local date-time without an offset and a sibling `timeZone`.
- * `readWhen` of api/core/when.ts turns it into an instant; spread {@link whenFields} beside it.
+ * `readWhen` of api/core/when.ts converts it to an instant; spread {@link whenFields} next to it.
  */
 export const When = whenWith(wrongTime);
 

@@ -9,7 +9,7 @@ export type WeekStart = z.infer<typeof WeekStart>;
 
 const GuestLanguage = z.enum(LANGUAGES);
 
-/** What a workspace sets for all of its people. */
+/** The settings of a workspace for all of its people. */
 export const WorkspaceDefaults = z.object({
   timezone: z.string().describe('IANA time zone.'),
   weekStartsOn: WeekStart.nullable().describe('The first day of the week in calendars; null: by the reader’s region.'),

@@ -93,7 +93,7 @@ const ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 const spellings = new Map([...ZONES, ...ODD_LINKS].map((name) => [name.toLowerCase(), name]));
 /** Links, such as Asia/Kolkata, by the spelling they came in. Bounded: letter case makes many of each. */
 const links = new Map<string, string>();
-const MOST_LINKS = 2000;
+const MAX_LINKS = 2000;
 
 /**
  * The name of a zone as the tz database spells it, links such as Asia/Kolkata included. Undefined for what is no zone, as offsets are,
@@ -109,7 +109,7 @@ export function zoneSpelled(name: string): string | undefined {
     return undefined;
   }
   const spelled = titled(name);
-  if (links.size < MOST_LINKS) links.set(name, spelled);
+  if (links.size < MAX_LINKS) links.set(name, spelled);
   return spelled;
 }
 
@@ -150,7 +150,7 @@ function alikeIn(one: string, other: string): number {
 
 const OFFSET = /^(utc|gmt|z)?\s*[+-]\s*\d/i;
 
-/** What to send instead of a name that is no zone. */
+/** Returns the zones to send instead of a name that is no zone. */
 export function zoneAdvice(name: unknown): { readonly message: string; readonly didYouMean: readonly string[] } {
   const rule = 'must be an IANA time zone such as Europe/Berlin';
   if (typeof name !== 'string' || name.length > 64) return { message: rule, didYouMean: [] };
