@@ -19,7 +19,7 @@ const shared = {
   testTimeout: 60_000,
   // Longer than the servers' own limits, whose errors say more.
   hookTimeout: 150_000,
-  // What is awaited comes when a busy machine gets to it: one second, the default, is a guess at its speed.
+  // A busy machine needs time for what a test waits for: one second, the default, is a guess at its speed.
   expect: { poll: { timeout: 20_000 } },
 } as const;
 
@@ -40,7 +40,7 @@ export default defineConfig({
     outputFile: { json: 'test-results/vitest.json' },
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...shared, name: 'pure', include: groups.pure, sequence: { groupOrder: 2 } } },
+      { test: { ...shared, name: 'pure', include: groups.pure, sequence: { groupOrder: 1 } } },
       {
         ...withServers,
         test: {

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-const MOST_FILES = 3;
+const MAX_FILES = 3;
 
 const [file = ''] = process.argv.slice(2);
 const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
 const failed = testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(process.cwd(), name));
-if (failed.length <= MOST_FILES) process.stdout.write(failed.map((name) => `${name}\n`).join(''));
+if (failed.length <= MAX_FILES) process.stdout.write(failed.map((name) => `${name}\n`).join(''));

@@ -191,7 +191,7 @@ describe('order, and who waits', () => {
     const receiver = await newReceiver();
     // The first one waits for a second: a loaded machine may take long for it.
     receiver.answer = async () => {
-      for (let waitedMs = 0; receiver.mostAtOnce < 2 && waitedMs < 8_000; waitedMs += 20) await delay(20);
+      for (let waitedMs = 0; receiver.maxAtOnce < 2 && waitedMs < 8_000; waitedMs += 20) await delay(20);
       return { status: 200, afterMs: 50 };
     };
     const endpoint = await wanting(stack, receiver);
@@ -207,8 +207,8 @@ describe('order, and who waits', () => {
       expect(receiver.received.filter(({ data }) => data.seatId === subject).map(({ id }) => id)).toEqual(
         order.filter(({ subjectId }) => subjectId === subject).map(({ id }) => id),
       );
-    expect(receiver.mostAtOnce).toBeGreaterThan(1);
-    expect(receiver.mostAtOnce).toBeLessThanOrEqual(4);
+    expect(receiver.maxAtOnce).toBeGreaterThan(1);
+    expect(receiver.maxAtOnce).toBeLessThanOrEqual(4);
   });
 
   it('a failing endpoint is probed one by one while its backlog waits as rows; well again, it gets all of it in order', async () => {

@@ -9,7 +9,7 @@ import { busyTimes as busyAtMicrosoft } from '../../../stand-ins/microsoft/sched
 import type { MicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 import { readTokens } from '../../../store/calendars/tokens.ts';
 
-/** What is compared: the database, and both providers as they really are. */
+/** The compared parts: the database, and the real state of both providers. */
 export interface AuditedCalendars {
   readonly sql: Sql;
   readonly tokenKeys: TokenKeys;
@@ -24,7 +24,7 @@ interface OurEvent extends Interval {
   readonly calendarId: string;
 }
 
-/** What one account has at its provider. */
+/** The events of one account at its provider. */
 interface Account {
   readonly events: readonly OurEvent[];
   busy(calendarId: string, window: Interval): readonly Interval[];

@@ -29,7 +29,7 @@ const documented: readonly DocumentedCall[] = Object.entries(document.paths)
     }));
   });
 
-/** Whether a page asks the API by it: files and pages are no calls. */
+/** Returns whether it is a call of the API: files and pages are not. */
 export const isCall = (url: string): boolean => new URL(url).pathname.startsWith('/api/');
 
 /** @returns `PATCH /event-types/{eventTypeId}` of the committed OpenAPI document; undefined: no operation of it is called so */

@@ -44,7 +44,7 @@ const methodsIn = ({ methods = {}, resources = {} }: Resource): Method[] => [
 
 export const GOOGLE_METHODS: ReadonlyMap<string, Method> = new Map(methodsIn(discovery).map((one) => [one.id, one]));
 
-/** JSON schema: nothing beside what Google names. Google's document requires nothing, so a partial answer fits too. */
+/** JSON schema: nothing but what Google names. Google's document requires nothing, so a partial answer fits too. */
 const jsonSchema = ({ $ref, type, properties, additionalProperties, items, ...more }: Schema): object => {
   if ($ref) return { $ref: `#/$defs/${$ref}` };
   if (type === 'any') return {};
@@ -68,7 +68,7 @@ const ajv = new Ajv({ allErrors: true });
 addFormats.default(ajv);
 const validators = new Map<string, ValidateFunction>();
 
-/** What does not fit a schema of Google's, in words. */
+/** Describes each value that does not match a schema of Google's. */
 export function schemaProblems(name: string, value: unknown): string[] {
   const validate = validators.get(name) ?? ajv.compile({ $defs, $ref: `#/$defs/${name}` });
   validators.set(name, validate);

@@ -24,7 +24,7 @@ interface Account extends MoneyAudited {
 }
 
 const LEAST_CREDITS_OF_A_PLAN = capsOfPlan('starter', null).creditsPerMonth;
-const MOST_CREDITS_OF_A_PLAN = capsOfPlan('growth', null).creditsPerMonth;
+const MAX_CREDITS_OF_A_PLAN = capsOfPlan('growth', null).creditsPerMonth;
 
 /**
  * What does not add up, in words: plan, seats and status, invoices, money, credits, checkouts. To be asked when nothing is under way.
@@ -135,7 +135,7 @@ async function keptProblems({ world, subscriptions, invoices, charges, balance }
     : [`kept ${kept}, but invoices cost ${cost}, used ${used}, balance ${balance}`];
 }
 
-/** What the bank took back ends its subscription. */
+/** A payment that the bank took back ends its subscription. */
 async function disputeProblems({ world, subscriptions, invoices, charges }: Account): Promise<string[]> {
   const lost = charges.filter(({ id }) =>
     world.state.all('dispute').some((one) => one.charge === id && one.status === 'lost'),
@@ -186,7 +186,7 @@ async function checkoutProblems({ sql, workspaceId, sessions }: Account): Promis
   });
 }
 
-/** What a checkout may be, by the state of its page. */
+/** Allowed statuses of a checkout, by the state of its page. */
 const ALLOWED: Readonly<Record<Session['status'], readonly string[]>> = {
   complete: ['completed'],
   expired: ['expired', 'canceled'],
@@ -276,12 +276,12 @@ function planCreditProblems({ world, subscriptions, invoices }: Account, lots: r
   const purchase = purchaseAt(main && itemOf(main)?.price);
   const isPaid = invoices.some(({ id, status }) => id === main?.latest_invoice && status === 'paid');
   const least = main?.status === 'active' && isPaid && purchase?.kind === 'plan' ? LEAST_CREDITS_OF_A_PLAN : 0;
-  return running >= least && running <= MOST_CREDITS_OF_A_PLAN
+  return running >= least && running <= MAX_CREDITS_OF_A_PLAN
     ? []
-    : [`${running} credits of its plan run, wanted are ${least} to ${MOST_CREDITS_OF_A_PLAN}`];
+    : [`${running} credits of its plan run, wanted are ${least} to ${MAX_CREDITS_OF_A_PLAN}`];
 }
 
-/** What lives is looked at again, even without a webhook. */
+/** Active subscriptions are checked again, even without a webhook. */
 async function lookProblems({ sql, workspaceId, subscriptions }: Account): Promise<string[]> {
   const [row] = await sql<{ isPlanned: boolean }[]>`
     select next_look_at is not null as "isPlanned" from billing_customers where workspace_id = ${workspaceId}`;

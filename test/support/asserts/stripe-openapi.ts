@@ -33,7 +33,7 @@ export class StripeDescription {
     this.#spec = JSON.parse(readFileSync(file, 'utf8')) as Spec;
   }
 
-  /** What of an answer is not as Stripe describes it, in words. */
+  /** Describes each value of an answer that does not match Stripe's description. */
   problems({ method, url }: Asked, { status, body }: Answer): string[] {
     const operation = this.#operation(method.toLowerCase(), url.pathname);
     if (!operation) return [`${method} ${url.pathname}: no such method`];

@@ -37,7 +37,7 @@ export function kolmogorovSmirnov(one: readonly number[], other: readonly number
 export const PAIRS = 200;
 const WARM_UP = 20;
 /**
- * Two groups are called in pairs, in an order within each that nobody chose, so that a busy machine slows both alike. While its noise hides
+ * Two groups are called in pairs, in a random order within each, so that a busy machine slows both alike. While its noise hides
  * whether their times agree, another round is added to what was measured: noise shrinks with more calls, a leak does not. After the last round
  * the bounds hold for all that was measured, or the test fails.
  */
@@ -51,7 +51,7 @@ export interface Measured {
   readonly shape: string;
 }
 
-/** What is done before a call, unmeasured; it returns the call. */
+/** The unmeasured preparation of a call; it returns the call. */
 export type Prepared = () => Promise<() => Promise<Measured>>;
 
 /** Measures a call. */
@@ -61,7 +61,7 @@ export async function timed<Answer>(call: () => Promise<Answer>, shape: (answer:
   return { ms: performance.now() - fromMs, shape: shape(answer) };
 }
 
-/** What an answer says, without its ids and instants. */
+/** An answer without its ids and instants. */
 export const shapeOf = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(shapeOf)

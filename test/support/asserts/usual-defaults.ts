@@ -1,4 +1,4 @@
-/** What a workspace answers of its defaults if it chose none. */
+/** The defaults that a workspace returns if it chose none. */
 export const usualDefaults = {
   timezone: 'UTC',
   weekStartsOn: null,

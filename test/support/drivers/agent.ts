@@ -3,7 +3,7 @@ import { tokensOf } from '../asserts/tokens.ts';
 import { postJson } from './http.ts';
 import { wholeRefusal } from './whole-refusal.ts';
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const RETRY_AFTER_MS = 2_000;
 
 type Input = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export class Agent {
     if (error) return { isError: true, answer: { error: { message: error.message, details: error.data.details } } };
     const text = result.content[0]?.text ?? '';
     // A busy machine: the answer says to repeat the same call. It is no part of what the job costs.
-    if (result.isError && text.includes('"service.unavailable"') && tries < MOST_TRIES) {
+    if (result.isError && text.includes('"service.unavailable"') && tries < MAX_TRIES) {
       await delay(RETRY_AFTER_MS);
       return this.#send(name, input, tries + 1);
     }

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What Chromium makes of a credential. */
+/** A credential as Chromium describes it. */
 export interface VirtualCredential {
   readonly credentialId: string;
   readonly signCount: number;
@@ -21,7 +21,7 @@ export interface Authenticator {
 }
 
 interface AuthenticatorOptions {
-  /** Whether its credentials may leave the device, and have. */
+  /** True if its credentials may leave the device, and have. */
   readonly synced?: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { RestGuest } from './rest-guest.ts';
 const HOUR_MS = 3_600_000;
 const MEETING_MS = HOUR_MS / 2;
 
-/** What a host's own events hold, and nobody else may know. */
+/** Private content of a host's own events. */
 export const STRANGE = { title: 'Zebra surgery', text: 'Bring the x-rays', guest: 'surgeon@elsewhere.test' } as const;
 
 export interface StandIns {

@@ -35,7 +35,7 @@ export interface CliRun {
 
 /** A command that runs until it is ended, such as `listen`. */
 export interface RunningCli {
-  /** What it printed so far, on stdout and stderr. */
+  /** The output so far, of stdout and stderr. */
   said(): string;
   /** Sends a signal and waits for its end. */
   end(signal: NodeJS.Signals): Promise<CliRun>;

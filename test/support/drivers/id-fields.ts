@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { partsOf } from '../../../api/core/schema-parts.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 
-/** Whether a field takes an id, or a list of them. */
+/** Returns whether a field takes an id, or a list of ids. */
 function kindOf(schema: z.core.$ZodType): 'one' | 'list' | undefined {
   const { innerType, from, element } = partsOf(schema);
   const inner = innerType ?? from;

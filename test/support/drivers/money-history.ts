@@ -158,7 +158,7 @@ export class MoneyHistory {
     this.#stripe.faults.add({ kind, count, match: '/v1/' });
   }
 
-  /** What has happened since the last time comes by webhooks in this way. */
+  /** Webhooks deliver all events since the last call in this way. */
   async news(way: NewsWay): Promise<void> {
     const events = this.#stripe.world.state.all('event').toReversed();
     const fresh = events.slice(this.#unread);

@@ -5,7 +5,7 @@ import { type HttpAnswer, http, postJson } from './http.ts';
 import { hiddenField, type Page, PageClient } from './page-client.ts';
 import { SESSION_COOKIE } from './sign-in.ts';
 
-/** What an app registers. Default: one on the person's computer, as command-line clients do. */
+/** The metadata that an app registers. Default: one on the person's computer, as command-line clients do. */
 export type Registration = Readonly<Record<string, unknown>>;
 
 export const LOOPBACK = 'http://127.0.0.1:49152/callback';

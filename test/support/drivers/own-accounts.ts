@@ -13,7 +13,7 @@ interface Mine {
   readonly addressChange: { readonly email: string } | null;
 }
 
-/** What people do with their own accounts. */
+/** Actions of people on their own accounts. */
 export function ownAccounts(stack: () => Stack) {
   /** The owner of a new workspace, signed in. */
   async function newOwner(): Promise<Owner> {

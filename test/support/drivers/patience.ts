@@ -3,7 +3,7 @@ import { sqlState } from '../../../store/database.ts';
 import type { HostAnswer } from './host-surfaces.ts';
 
 /** More tries than this mean that somebody holds a lock too long. */
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 const LOCK_TIMEOUT = '55P03';
 
 /**
@@ -15,13 +15,13 @@ export async function pastLocks<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (sqlState(error) !== LOCK_TIMEOUT || tries === MOST_TRIES) throw error;
+      if (sqlState(error) !== LOCK_TIMEOUT || tries === MAX_TRIES) throw error;
       await delay(50 + Math.random() * 100);
     }
   }
 }
 
-/** What the contract asks clients to repeat: an answer that did not come in time, or a turn that did not (docs/decisions/api.md#fair-use). */
+/** Answers that the contract asks clients to repeat: one that did not come in time, or no free permit (docs/decisions/api.md#fair-use). */
 const isBusy = ({ ok, error }: HostAnswer): boolean =>
   !ok && (error.code === 'service.unavailable' || error.details.reason === 'too_many_at_once');
 
@@ -29,7 +29,7 @@ const isBusy = ({ ok, error }: HostAnswer): boolean =>
 export async function pastBusy(call: () => Promise<HostAnswer>): Promise<HostAnswer> {
   for (let tries = 1; ; tries++) {
     const answer = await call();
-    if (!isBusy(answer) || tries === MOST_TRIES) return answer;
+    if (!isBusy(answer) || tries === MAX_TRIES) return answer;
     await delay(1_000 + Math.random() * 500);
   }
 }

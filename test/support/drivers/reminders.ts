@@ -15,7 +15,7 @@ export async function remindOf(
   await sql`update event_types set reminders = ${sql.json(kept)} where id = ${eventTypeId}`;
 }
 
-/** What has not left yet. */
+/** Reminders that have not left yet. */
 export async function planOf(sql: Sql, bookingId: string): Promise<readonly PlannedReminder[]> {
   const [row] = await sql<{ reminders: PlannedReminder[] | null }[]>`
     select reminders from bookings where id = ${bookingId}`;

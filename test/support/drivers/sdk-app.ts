@@ -12,7 +12,7 @@ import { LOOPBACK, type Person } from './oauth-app.ts';
 import { hiddenField, PageClient } from './page-client.ts';
 import { SESSION_COOKIE } from './sign-in.ts';
 
-/** What the official client asks of an app, kept in memory. */
+/** The storage that the official client needs from an app, in memory. */
 export class SdkApp implements OAuthClientProvider {
   readonly redirectUrl = LOOPBACK;
   readonly clientMetadata: OAuthClientMetadata = {
@@ -45,7 +45,7 @@ export class SdkApp implements OAuthClientProvider {
 const transportOf = ({ mcpUrl }: Stack, app: SdkApp) =>
   new StreamableHTTPClientTransport(new URL(`${mcpUrl}/mcp`), { authProvider: app });
 
-/** What the person does in the browser that the client opened. @returns the code */
+/** Acts as the person in the browser that the client opened. @returns the code */
 async function allowIn(stack: Stack, asked: URL, person: Person, workspaceId: string): Promise<string> {
   const browser = new PageClient(stack.appUrl);
   browser.cookies.set(SESSION_COOKIE, person.token);

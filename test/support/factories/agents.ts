@@ -11,7 +11,7 @@ type Place = Pick<Stack, 'sql' | 'secrets' | 'appUrl'>;
 export interface TestAgent {
   readonly principalId: string;
   readonly token: string;
-  /** To be sent beside the key's. */
+  /** Sent in addition to the key's headers. */
   readonly intentHeader: { readonly 'x-svc-agent-intent': string };
 }
 
@@ -66,7 +66,7 @@ export async function makePendingAgent(
   return { principalId, code: mailedCode(secrets, 'agent_identity', principalId, 1) };
 }
 
-/** Whether an operation needs an intent token. */
+/** Returns whether an operation needs an intent token. */
 export const needsIntent = ({ auth }: Operation): boolean =>
   typeof auth === 'object' && typeof auth.intent === 'object' && auth.intent.required;
 

@@ -111,7 +111,7 @@ export async function storeConnection(
   return saved;
 }
 
-/** What the mirror holds of a connection, by start. */
+/** The mirror's rows of a connection, by start. */
 export const mirrorOf = (sql: Sql, connectionId: string) => sql<
   { eventId: string; startMs: number; endMs: number; blocks: boolean; response: string; availability: string }[]
 >`

@@ -3,7 +3,7 @@ import type { Stack } from '../stack/stack.ts';
 import { storeConnection } from './calendars.ts';
 import { storeInvitation } from './members.ts';
 
-/** What a thief leaves behind to come back by: an invitation, an agent that may fetch its key, and a calendar. */
+/** A thief's ways to come back: an invitation, an agent that may fetch its key, and a calendar. */
 export async function openDoors(stack: Stack, { workspaceId, userId }: SignedIn): Promise<void> {
   const { sql } = stack;
   await storeInvitation(stack, { workspaceId, email: 'friend@thief.test', role: 'admin' });

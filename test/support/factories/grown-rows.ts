@@ -107,7 +107,7 @@ export const MEETINGS = (size: Size): readonly string[] => [
       created_by_user_id, api_key_id, id, 'event_type', id from agent_seats`,
 ];
 
-/** What strangers and the service leave behind, none of it old enough to be deleted. */
+/** Rows of strangers and of the service, none of them old enough to be deleted. */
 export const TRACES = ({ bookings: total }: Size): readonly string[] => [
   `insert into challenges (id, workspace_id, event_type_id, guest_email, receiving_email, status, verification_required, issue_no, issued_at,
       expires_at, client_network, source, created_at)

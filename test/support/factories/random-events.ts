@@ -144,7 +144,7 @@ export function instancesByIcal(event: MadeEvent, firstDay: string, beforeMs: nu
   return found;
 }
 
-/** What an exception of kind `moved` does to an instance. */
+/** The changes that an exception of kind `moved` makes to an instance. */
 export const MOVED_BY_MS = 3 * 3_600_000;
 
 /** Times that block by the default settings, joined: the rule in its plainest form. */

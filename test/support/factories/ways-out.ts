@@ -52,7 +52,7 @@ export const openWays = async (stack: Stack, subject: Subject): Promise<Probes> 
 const opens = async ({ appUrl }: Stack, headers: Readonly<Record<string, string>> | undefined): Promise<boolean> =>
   headers !== undefined && (await http(`${appUrl}/api/v1/workspace/event-types`, { headers })).status === 200;
 
-/** What only the workspace’s own rows say. */
+/** Facts that only the workspace’s own rows have. */
 const inUse = async ({ sql }: Stack, workspaceId: string, works: boolean): Promise<boolean> =>
   works && !(await isDeletedWorkspace(sql, workspaceId));
 

@@ -4,7 +4,7 @@ import type { Message, Models } from 'postmark';
 
 type Answer = { status: number; errorCode: number; message: string };
 
-/** What the fake does with a message: accepts it, refuses it, or accepts it and drops the connection. */
+/** The fake's reaction to a message: it accepts it, refuses it, or accepts it and drops the connection. */
 export type Reaction = 'accept' | 'accept and hang up' | 'hang up' | Answer;
 
 /** Postmark's errors in its API's words. The messages contain the address, as the real ones do. */

@@ -10,7 +10,7 @@ export const FAMILY = 'family-ada@group.calendar.google.com';
 export const ZONE = 'Europe/Berlin';
 
 export interface CheckedGoogle extends GoogleStandIn {
-  /** What was sent or answered since the last call and is not as Google describes it. */
+  /** Requests and responses since the last call that do not match Google's description. */
   problems(): string[];
   /** Forgets events, faults and settings of a test. */
   clean(): void;

@@ -54,7 +54,7 @@ export interface Step {
   readonly kind: number;
   readonly which: number;
   readonly day: number;
-  /** Whether the mirror reads afterwards. */
+  /** True if the mirror reads afterwards. */
   readonly reads: boolean;
 }
 

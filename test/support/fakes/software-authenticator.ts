@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { z } from 'zod';
 import type { NewCredential, SignedChallenge } from '../../../schemas/shapes/passkeys.ts';
 
-/** What an honest authenticator and browser never say. */
+/** Statements that an honest authenticator and browser never make. */
 export interface Lies {
   readonly origin?: string;
   readonly rpId?: string;

@@ -23,7 +23,7 @@ export interface CheckedStripe extends StripeStandIn {
   readonly isChecked: boolean;
   /** `METHOD /path` of all requests that were checked. */
   readonly checked: ReadonlySet<string>;
-  /** What was sent or answered since the last call and is not as Stripe describes it. */
+  /** Requests and responses since the last call that do not match Stripe's description. */
   problems(): Promise<string[]>;
 }
 
@@ -34,7 +34,7 @@ export async function startCheckedStripe(options: StripeStandInOptions = {}): Pr
   const description = here && new StripeDescription(here.spec);
   const checks: Promise<string[]>[] = [];
   const checked = new Set<string>();
-  // What was slowed down may be answered after the end.
+  // Delayed requests may be answered after the end.
   let isClosed = false;
   const stripe = await startStripeStandIn({
     ...options,

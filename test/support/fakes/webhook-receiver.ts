@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** What a receiver got, in the order in which it came. */
+/** A delivery, in the order of arrival. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;
@@ -26,13 +26,13 @@ export class WebhookReceiver {
   /** Default: takes everything. A promise is answered once it settles. */
   answer: (event: ReceivedEvent) => ReceiverAnswer | Promise<ReceiverAnswer> = () => ({ status: 204 });
   atOnce = 0;
-  mostAtOnce = 0;
+  maxAtOnce = 0;
   readonly #server: Server;
 
   constructor() {
     this.#server = createServer((request, response) => {
       this.atOnce += 1;
-      this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+      this.maxAtOnce = Math.max(this.maxAtOnce, this.atOnce);
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', async () => {
@@ -59,7 +59,7 @@ export class WebhookReceiver {
     return `http://localhost:${(this.#server.address() as AddressInfo).port}/hooks?token=in-the-query`;
   }
 
-  /** What it got of one subject. @throws if a signature is wrong */
+  /** Deliveries about one subject. @throws if a signature is wrong */
   verified(secret: string): ReceivedEvent[] {
     const webhook = new Webhook(secret);
     return this.received.filter(({ body, headers }) => webhook.verify(body, headers) !== undefined);

@@ -81,7 +81,7 @@ export const fixtureContract = {
     viewManaged: {
       ...base,
       title: 'View what a token shows',
-      summary: 'A fixed path beside parameters.',
+      summary: 'A fixed path next to parameters.',
       method: 'GET',
       path: '/manage/item',
       effect: 'read',
@@ -119,7 +119,7 @@ export const fixtureContract = {
   }),
 } as const;
 
-/** What the handlers did, so that a test can prove that one never ran. */
+/** The calls of the handlers, so that a test can prove that one never ran. */
 export interface Witness {
   readonly runs: string[];
   readonly logLines: string[];

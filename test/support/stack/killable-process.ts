@@ -11,13 +11,13 @@ import { postgresFolder, temporalPidFile } from './run-folder.ts';
 
 const RESTART_AFTER_MS = 300;
 
-/** What may be killed and started again. */
+/** A process that tests kill and start again. */
 export interface KillableProcess {
   readonly starts: number;
   start(): Promise<void>;
   kill9(): Promise<void>;
   stop(): Promise<void>;
-  /** Of all that must be gone once it is killed. */
+  /** The process ids that have ended once it is killed. */
   pids(): readonly number[];
 }
 
@@ -167,7 +167,7 @@ const childrenOf = (parent: number): number[] =>
     }
   });
 
-/** A zombie is gone: who must read its end is not us. */
+/** A zombie has ended: only its parent has not read that yet. */
 const isGone = (pid: number): boolean => {
   try {
     return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -24,7 +24,7 @@ export async function withTablesLocked(sql: Sql, work: (tx: TransactionSql) => P
 /** From now on, and to the end of the transaction, what is in a table can be read and locked, but not written. */
 export const lockTable = (tx: TransactionSql, table: string) => tx`lock table ${tx(table)} in share mode`;
 
-/** Sessions of the worker that wait for a table, or for a row of it. Who waits first for a row holds the place in the queue. */
+/** Sessions of the worker that wait for a table, or for a row of it. The first session that waits for a row holds the place in the queue. */
 export async function countWaiting(sql: Sql | TransactionSql, table: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(distinct l.pid)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid

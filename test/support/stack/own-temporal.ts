@@ -9,7 +9,7 @@ const ATTEMPTS = 3;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Temporal's dev server in memory, its files in a run's folder. Whoever starts it stops it. @param settings dynamic configuration, `key=value` */
+/** Temporal's dev server in memory, its files in a run's folder. The caller stops it. @param settings dynamic configuration, `key=value` */
 export async function startOwnTemporal(folder: string, settings: readonly string[] = []): Promise<LocalTemporal> {
   const command = await findTemporal({ env: process.env, say });
   for (let attempt = 1; ; attempt++) {
@@ -25,7 +25,7 @@ export async function startOwnTemporal(folder: string, settings: readonly string
     } catch (error) {
       // Between finding a free port and listening on it, another test may have taken it.
       if (!(error instanceof LocalStackError) || attempt === ATTEMPTS) throw error;
-      say(`${error.message}\n${error.advice}\nOnce more, on another port.`);
+      say(`${error.message}\n${error.advice}\nTrying again, on another port.`);
     }
   }
 }

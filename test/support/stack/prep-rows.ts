@@ -25,7 +25,7 @@ export class PrepRows {
   readonly database: TestDatabase;
   readonly dependencies: PrepDependencies;
   readonly activities: PrepActivities;
-  /** What the sources say. */
+  /** The facts that the sources return. */
   found: DomainFacts = FACTS;
   /** How often they were asked. */
   looksUp = 0;

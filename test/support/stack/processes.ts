@@ -41,13 +41,13 @@ export interface Processes extends Urls {
   readonly client: Client;
   /** Of the installation: what pages hold can be made by a test. */
   readonly secrets: Secrets;
-  /** What worker and api printed. */
+  /** The printed lines of worker and api. */
   readonly output: readonly string[];
   /** How often a part was started, by us or by its supervisor. */
   starts(part: PartName): number;
   /** Starts those that do not run. */
   start(...parts: PartName[]): Promise<void>;
-  /** SIGKILL to all of them, then waits until they are gone. Nothing starts them again but `start`. */
+  /** SIGKILL to all of them, then waits until they have ended. Only `start` starts them again. */
   kill9(...parts: PartName[]): Promise<void>;
   /** SIGSTOP: connections stay open, nothing is answered. */
   pause(part: PartName): void;

@@ -19,7 +19,7 @@ export async function makeRunFolder(): Promise<string> {
   await removeDeadRuns();
   const folder = await mkdtemp(join(await quickFolder(), PREFIX));
   await writeFile(join(folder, 'owner'), String(process.pid));
-  // As root, PostgreSQL runs as somebody else, who must pass through here.
+  // Started by root, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(folder, 0o755);
   return folder;
 }

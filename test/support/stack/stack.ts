@@ -57,7 +57,7 @@ export interface StackOptions {
   /** Default 10,000: limits out of the way. */
   readonly rateLimitFactor?: number;
   readonly api?: Omit<ApiOptions, 'ports' | 'urls' | 'host' | 'rateLimitFactor' | 'deadlineMs'>;
-  /** How long callers and flows' starts wait before they hear 503. Default: 20 s, for busy machines. `'product'`: as in production. */
+  /** How long callers and starts of flows wait before they get 503. Default: 20 s, for busy machines. `'product'`: as in production. */
   readonly deadlineMs?: number | 'product';
   /** How long api and worker wait for a lock. Default: one second, as in production. A test that holds a lock needs more on a busy machine. */
   readonly lockTimeoutMs?: number;
@@ -69,7 +69,7 @@ export interface StackOptions {
   readonly makeMailer?: (sql: Sql) => Mailer;
   /** Default: local mode, no identity provider. */
   readonly signIn?: Partial<Pick<SignInParts, 'mode' | 'providerClients' | 'providerOptions' | 'apple'>>;
-  /** How the api comes to the database. Default: by the test's own pool. Who gives another ends it, before the stack. */
+  /** How the api comes to the database. Default: the test's own pool. A caller that provides another pool ends it before the stack. */
   readonly reachDatabase?: (databaseUrl: string) => Promise<Sql>;
   /** Where calendars are. Default: no provider. */
   readonly calendarProviders?: NonNullable<WorkerParts['dependencies']['calendarProviders']>;
@@ -84,7 +84,7 @@ export interface StackOptions {
   readonly readClientDocument?: ReadClientDocument;
   /** How accounts at other services are read. Default: none answers. */
   readonly readAccount?: AccountReader;
-  /** What the worker takes for the time. */
+  /** The worker's clock, in milliseconds since 1970. */
   readonly now?: () => number;
 }
 

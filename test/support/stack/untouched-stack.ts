@@ -60,7 +60,7 @@ export function shareUntouchedStack(): UntouchedStack {
   };
 }
 
-/** What a booking leaves behind is written by flows, which may be slower than the first test. */
+/** Flows write the pack of a booking, and may be slower than the first test. */
 const packIsMade = ({ sql }: Stack, bookingId: string): Promise<void> =>
   waitFor(
     async () => !(await isPackUnderWay(sql, bookingId)) && (await readPack(sql, bookingId))?.pack != null,
