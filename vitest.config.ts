@@ -60,6 +60,8 @@ export default defineConfig({
           globalSetup: './test/support/stack/build-setup.ts',
           // These tests wait for timeouts of processes that were killed: on two cores four of them run at once, and nothing else.
           maxWorkers: 2 * shared.maxWorkers,
+          // Four of them start PostgreSQL, Temporal, worker and api at the same time.
+          hookTimeout: 240_000,
           sequence: { groupOrder: 0 },
         },
       },

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { meetings } from '../../schemas/operations/meetings.ts';
-import { watchLateness } from '../support/drivers/call-log.ts';
 import { type Cli, installCli } from '../support/drivers/cli.ts';
 import { makeBooking, makeOpenEvent, nextStart } from '../support/drivers/host-bookings.ts';
 import { callHost } from '../support/drivers/host-calls.ts';
@@ -46,10 +45,13 @@ it('prints the pack once it is made, as Markdown or JSON, and makes it anew', as
   expect(shown.stdout).toMatch(/^# Prep: /);
   // What the sources say depends on how soon they answer; the domain does not.
   expect(shown.stdout).toMatch(/^\*\*Company:\*\* .*`acme-robotics\.com`/m);
-  expect(shown.stderr).toBe(`\nThe same to print: ${its.stack.appUrl}/meetings/${bookingId}/prep\n`);
-  const { generatedAt } = (await cli.run('prep', bookingId, '--json')).json();
+  // A busy machine may miss a source, whose look-up is then repeated: a note before it says so.
+  const print = `\nThe same to print: ${its.stack.appUrl}/meetings/${bookingId}/prep\n`;
+  expect(shown.stderr.endsWith(print), shown.stderr).toBe(true);
+  const { generatedAt, markdown } = (await cli.run('prep', bookingId, '--json')).json();
+  expect(markdown).toBe(shown.stdout);
   const anew = await cli.run('prep', bookingId, '--refresh', '--json');
-  expect(anew.json()).toMatchObject({ bookingId, markdown: shown.stdout });
+  expect(anew.json()).toMatchObject({ bookingId, markdown: expect.stringMatching(/^# Prep: /) });
   expect(anew.json().generatedAt).not.toBe(generatedAt);
   expect((await cli.run('prep', '--json')).json()).toMatchObject({ bookingId });
   await its.stack.sql`
@@ -68,17 +70,16 @@ it('rests between its calls if the server does not wait, and goes on while a pac
     const early = { bookingId, status: 'none', why: { reason: 'on_its_way', message: '' }, markdown: '' };
     const asked = () =>
       fetch(new URL(url, its.stack.appUrl), { headers: { authorization: headers.authorization ?? '' } });
-    const body = isPack && atMs.length < 3 ? JSON.stringify(early) : await (await asked()).text();
+    const body = isPack && atMs.length < 4 ? JSON.stringify(early) : await (await asked()).text();
     response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   }).listen(0, '127.0.0.1');
   await once(hasty, 'listening');
-  const lateMs = watchLateness();
   const origin = `http://127.0.0.1:${(hasty.address() as AddressInfo).port}`;
   const shown = await cli.within({ HOLDFAST_URL: origin }).run('prep', bookingId);
   hasty.close();
-  expect([shown.exitCode, atMs.length], shown.stderr).toEqual([0, 3]);
-  // A second for each call, from its start: the first is slower to arrive, and this process may be late to see it.
-  expect((atMs[2] ?? 0) - (atMs[0] ?? 0)).toBeGreaterThanOrEqual(1_500 - lateMs());
+  expect([shown.exitCode, atMs.length], shown.stderr).toEqual([0, 4]);
+  // A second for each call, from its start. The first may take up to a second to arrive here.
+  expect((atMs[3] ?? 0) - (atMs[0] ?? 0)).toBeGreaterThanOrEqual(2_000);
 });
 
 it('ends without a word if its reader has gone, as `| head` does', async () => {

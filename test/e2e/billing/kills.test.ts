@@ -26,11 +26,11 @@ beforeAll(async () => {
   stack = await startProcesses(bundlePath(), SHORT_TASKS, { STRIPE_STAND_IN_URL: stripe.url });
   listenAt(stripe, stack.appUrl);
   buyers = await Promise.all(Array.from({ length: 8 }, () => newBuyerAt(stack)));
-}, 120_000);
+});
 afterAll(async () => {
   await stack?.close();
   await stripe?.close();
-}, 60_000);
+});
 beforeEach(() => stripe.faults.clear());
 
 const buyer = (number: number): TestBuyer => {

@@ -43,12 +43,12 @@ beforeAll(async () => {
     stack,
     hosts.map(({ host }) => host),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await slots?.stop();
   await stack?.close();
   await Promise.all([standIns?.google.close(), standIns?.microsoft.close()]);
-}, 60_000);
+});
 
 function clearFaults(): void {
   standIns.google.faults.clear();

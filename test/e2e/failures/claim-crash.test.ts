@@ -16,7 +16,7 @@ const INSISTS_FOR_MS = 60_000;
 let stack: Processes;
 beforeAll(async () => {
   stack = await startProcesses(bundlePath());
-}, 120_000);
+});
 afterAll(() => stack?.close(), 60_000);
 
 async function restart(): Promise<void> {
@@ -26,7 +26,7 @@ async function restart(): Promise<void> {
 beforeEach(async () => {
   await restart();
   await stack.waitReady();
-}, 120_000);
+});
 
 /** Repeats a call that was cut off or answered 503. */
 async function insist(ask: () => Promise<HttpAnswer>): Promise<HttpAnswer> {

@@ -36,17 +36,17 @@ beforeAll(async () => {
   host = await createHost(stack.sql);
   freeStarts = await host.openStarts();
   events = await watchEvents(stack, host);
-}, 120_000);
+});
 afterAll(async () => {
   await stack?.close();
   await events?.close();
-}, 60_000);
+});
 // A failed test may leave a process dead or paused. Restore it for the next test.
 beforeEach(async () => {
   stack.resume('temporal');
   await restart(PARTS);
   await stack.waitReady();
-}, 120_000);
+});
 
 const nextStart = (): number => {
   const start = freeStarts.shift();

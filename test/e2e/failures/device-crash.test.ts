@@ -37,12 +37,12 @@ beforeAll(async () => {
     end $$;
     create constraint trigger api_keys_wait after insert on api_keys deferrable initially deferred
       for each row execute function wait_for_the_test()`);
-}, 120_000);
+});
 afterAll(() => stack?.close(), 60_000);
 beforeEach(async () => {
   await restart();
   await stack.waitReady();
-}, 120_000);
+});
 
 async function restart(): Promise<void> {
   await stack.start('postgres', 'temporal');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await stack.waitReady();
   // The first call waits until the processes have loaded.
   await createUntilHeard(request(true));
-}, 120_000);
+});
 afterAll(() => stack?.close(), 60_000);
 
 interface BookingRequest {

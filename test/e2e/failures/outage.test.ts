@@ -17,7 +17,7 @@ beforeAll(async () => {
   stack = await startProcesses(bundlePath());
   host = await createHost(stack.sql);
   freeStarts = await host.openStarts();
-}, 120_000);
+});
 afterAll(() => stack?.close(), 60_000);
 
 const nextStart = (): number => freeStarts.shift() ?? 0;

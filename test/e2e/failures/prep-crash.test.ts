@@ -22,18 +22,21 @@ beforeAll(async () => {
   await giveCredits(stack, team.workspaceId, 10);
   // Within the week before a meeting, its mail leaves at once.
   await stack.sql`update event_types set prep_mail_minutes = 10080 where id = ${team.host.eventTypeId}`;
-}, 120_000);
+});
 afterAll(async () => {
   await stack?.close();
   await internet?.close();
-}, 60_000);
+});
 
 async function bookAll(): Promise<void> {
   const [{ headers }, starts] = await Promise.all([team.key('owner'), team.host.openStarts()]);
   for (const [nth, email] of GUESTS.entries()) {
     const startAt = new Date(starts[nth * 2] ?? 0).toISOString();
-    const input = { eventTypeId: team.host.eventTypeId, startAt, invitee: { email, timezone: 'UTC' } };
-    expect((await callHost(stack.appUrl, meetings.createBooking, input, headers)).status).toBe(200);
+    const invitee = { email, timezone: 'UTC' };
+    const input = { eventTypeId: team.host.eventTypeId, startAt, invitee, idempotencyKey: `prep-crash-${nth}` };
+    const status = async () => (await callHost(stack.appUrl, meetings.createBooking, input, headers)).status;
+    // On a busy machine its flow answers late: the call is repeated after 503, as the contract asks.
+    await expect.poll(status).toBe(200);
   }
 }
 
