@@ -941,7 +941,7 @@ export interface Tables {
     readonly usedAt: Date | null;
     readonly clientNetworks: readonly string[];
     readonly inbox: string | null;
-    readonly language: 'en' | 'de' | null;
+    readonly language: string | null;
     readonly createdAt: Date;
   };
   readonly stray_guesses: {
@@ -1065,8 +1065,8 @@ export interface Tables {
     readonly email: string;
     readonly name: string;
     readonly bio: string | null;
-    readonly language: 'en' | 'de' | null;
-    readonly browserLanguage: 'en' | 'de' | null;
+    readonly language: string | null;
+    readonly browserLanguage: string | null;
     readonly browserRegion: string | null;
     readonly browserSince: Date | null;
     readonly busyVersion: string;
@@ -1202,7 +1202,7 @@ export interface Tables {
     readonly accentColor: string | null;
     readonly timezone: string;
     readonly weekStartsOn: 'monday' | 'sunday' | 'saturday' | null;
-    readonly language: 'en' | 'de' | null;
+    readonly language: string | null;
     readonly bookingDefaults: unknown;
     readonly prepLookups: boolean;
     readonly prepTexts: unknown;

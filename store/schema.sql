@@ -1605,7 +1605,7 @@ create table sign_in_links (
   created_at timestamptz not null,
   constraint sign_in_links_pkey primary key (id),
   constraint sign_in_links_token_hash_key unique (token_hash),
-  constraint sign_in_links_language_check check (language in ('en', 'de'))
+  constraint sign_in_links_language_check check (language ~ '^[a-z]{2}$')
 );
 create index sign_in_links_client on sign_in_links (client_network, created_at);
 create index sign_in_links_created on sign_in_links (created_at);
@@ -1828,9 +1828,9 @@ create table users (
   constraint users_pkey primary key (id),
   constraint users_email_key unique (email),
   constraint users_bio_check check (length(bio) >= 1 and length(bio) <= 300),
-  constraint users_browser_language_check check (browser_language in ('en', 'de')),
+  constraint users_browser_language_check check (browser_language ~ '^[a-z]{2}$'),
   constraint users_browser_region_check check (browser_region ~ '^([A-Z]{2}|[0-9]{3})$'),
-  constraint users_language_check check (language in ('en', 'de'))
+  constraint users_language_check check (language ~ '^[a-z]{2}$')
 );
 create trigger users_version before update of name, email on users for each row when (old.name is distinct from new.name or old.email is distinct from new.email) execute function count_name_change();
 
@@ -2077,7 +2077,7 @@ create table workspaces (
   constraint workspaces_accent_color_check check (accent_color ~ '^#[0-9a-f]{6}$'),
   constraint workspaces_booking_defaults_check check (jsonb_typeof(booking_defaults) = 'object'),
   constraint workspaces_erasing check (erase_at is not null or erasing_at is null and charges_ended_at is null),
-  constraint workspaces_language_check check (language in ('en', 'de')),
+  constraint workspaces_language_check check (language ~ '^[a-z]{2}$'),
   constraint workspaces_plan_check check (plan in ('free', 'starter', 'plus', 'growth')),
   constraint workspaces_prep_texts_check check (jsonb_typeof(prep_texts) = 'object'),
   constraint workspaces_seats_check check (seats >= 1),

@@ -17,9 +17,9 @@ create table users (
   -- Shown to guests.
   bio text check (length(bio) between 1 and 300),
   -- The language that the person chose for pages and mails; null: the browser's.
-  language text check (language in ('en', 'de')),
+  language text check (language ~ '^[a-z]{2}$'),
   -- The language of the last sign-in's pages. It counts where the person chose none.
-  browser_language text check (browser_language in ('en', 'de')),
+  browser_language text check (browser_language ~ '^[a-z]{2}$'),
   -- The region of the browser at the last sign-in, for dates in mails; null: the browser named none.
   browser_region text check (browser_region ~ '^([A-Z]{2}|[0-9]{3})$'),
   -- The time of the first sign-in with a browser; null: never.
@@ -158,7 +158,7 @@ create table sign_in_links (
   -- The folded address (without tags and provider dots), for the caps of mails; null: count the address as it is.
   inbox citext,
   -- The language of the page that asked, for people without an account.
-  language text check (language in ('en', 'de')),
+  language text check (language ~ '^[a-z]{2}$'),
   created_at timestamptz not null
 );
 create index sign_in_links_email on sign_in_links (email, created_at);

@@ -13,7 +13,7 @@ create table workspaces (
   -- chosen.
   timezone text not null default 'UTC',
   week_starts_on text check (week_starts_on in ('monday', 'sunday', 'saturday')),
-  language text check (language in ('en', 'de')),
+  language text check (language ~ '^[a-z]{2}$'),
   booking_defaults jsonb not null default '{}' check (jsonb_typeof(booking_defaults) = 'object'),
   -- False: no company is looked up for this workspace.
   prep_lookups boolean not null default true,

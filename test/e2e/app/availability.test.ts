@@ -177,7 +177,7 @@ describe('availability', { timeout: 90_000 }, () => {
     await expect.poll(shown).toEqual(['11:00', '15:00']);
     // What would be sent follows what is drawn.
     const hours = page.getByRole('region', { name: 'Weekly hours' });
-    await hours.getByText('As a call').click();
+    await hours.getByText('API call').click();
     const curl = hours.locator('.as-call pre').first();
     await expect.poll(() => curl.textContent()).toContain('{"days":["sunday"],"start":"11:00","end":"15:00"}');
     await block.focus();

@@ -102,7 +102,7 @@ describe('the list', { timeout: 60_000 }, () => {
     await press(page, 'Duplicate');
     await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
     await expectHeading(page, 'Sample (copy)');
-    expect(await group(page, 'Times').getByLabel('Minutes free after').inputValue()).toBe('25');
+    expect(await group(page, 'Times').getByLabel('Buffer after (minutes)').inputValue()).toBe('25');
     await page.getByRole('link', { name: 'All event types' }).click();
     const own = group(page, 'Your event types');
     const bookable = page.getByRole('switch', { name: 'Guests can book Sample', exact: true });
@@ -189,7 +189,7 @@ describe('the page of one', { timeout: 60_000 }, () => {
     await basics.getByText('Not saved yet').waitFor();
     expect(await settingsOf(id)).toMatchObject({ name: 'Sample', duration_minutes: 30 });
     const times = group(page, 'Times');
-    await times.getByLabel('Shortest notice').fill('2');
+    await times.getByLabel('Minimum notice').fill('2');
     await times.getByLabel('Unit of the notice').selectOption('days');
     await times.getByLabel('A week').fill('4');
     await save(page, 'Times');

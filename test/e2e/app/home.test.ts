@@ -75,7 +75,7 @@ describe('the page', { timeout: 90_000 }, () => {
     await press(page, 'Copy link to your booking page');
     await page.getByRole('status').filter({ hasText: 'Copied the link to your booking page' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${stack.publicUrl}/acme/ada`);
-    await page.getByText('No meeting is coming.').waitFor();
+    await page.getByText('No upcoming meetings').waitFor();
     await expectSound(page);
     await picture(page, 'home-empty');
     expect(faults).toEqual([]);
@@ -138,7 +138,7 @@ describe('the page', { timeout: 90_000 }, () => {
       });
     });
     await page.goto(stack.appUrl);
-    await page.getByText('No meeting is coming.').waitFor();
+    await page.getByText('No upcoming meetings').waitFor();
     await expect.poll(() => loaded.length).toBeGreaterThan(1);
     for (const file of loaded) {
       expect(file.cache).toBe('public, max-age=31536000, immutable');

@@ -38,7 +38,7 @@ const open = async (path: string, more: { readonly width?: number; readonly loca
 };
 const lookUp = async (page: Page, key: string) => {
   await page.getByLabel(/^Paste the key of/).fill(key);
-  await press(page, 'Show what would come');
+  await press(page, 'Preview import');
 };
 
 describe('an import by key', { timeout: 90_000 }, () => {

@@ -60,7 +60,7 @@ describe('the lists', { timeout: 120_000 }, () => {
     await meet('Cara Canceled', { status: 'canceled' });
     const { page, faults } = await openMember(stack, browser);
     await page.goto(`${stack.appUrl}/meetings`);
-    const requests = page.getByRole('list', { name: 'Requests that wait for your answer' });
+    const requests = page.getByRole('list', { name: 'Waiting for your approval' });
     await requests.getByRole('link', { name: 'Rita Request' }).waitFor();
     const first = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Guest 0', exact: true }) });
     expect(await first.textContent()).toMatch(/\d\d:\d\d – \d\d:\d\d.*Their time: .*\(Denver, Mountain Time\)/);
@@ -145,7 +145,7 @@ describe('what a host does', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Approve the request of Asa Asks' }).click();
     await done(page, 'The request of Asa Asks is approved.');
     expect(await rowOf(asked)).toMatchObject({ status: 'confirmed' });
-    expect(await focused(page)).toBe('Coming meetings');
+    expect(await focused(page)).toBe('Upcoming meetings');
 
     const before = await rowOf(asked);
     await page.goto(`${stack.appUrl}/meetings/${asked}`);
@@ -157,7 +157,7 @@ describe('what a host does', { timeout: 120_000 }, () => {
     await dialog.getByRole('list', { name: 'Days with open times' }).getByRole('button').nth(2).click();
     const radio = dialog.getByRole('radio').nth(3);
     await radio.check();
-    await dialog.getByLabel('A word to the guest').fill('My train is late.');
+    await dialog.getByLabel('Message to the guest').fill('My train is late.');
     const chosen = await radio.getAttribute('value');
     const taken = { error: { code: 'resource.conflict', message: 'startAt …', details: { reason: 'slot_taken' } } };
     await page.route('**/reschedule', (route) => route.fulfill({ status: 409, json: taken }));
@@ -211,7 +211,7 @@ describe('what a host does', { timeout: 120_000 }, () => {
     await page.getByText('We could not reach Holdfast').waitFor();
     await expectSound(page);
     await picture(page, 'meetings-cancel');
-    expect(await page.getByLabel('A word to the guest').inputValue()).toBe('I am ill.');
+    expect(await page.getByLabel('Message to the guest').inputValue()).toBe('I am ill.');
     await page.unroute('**/cancel');
     await page.keyboard.press('Enter');
     await done(page, 'The meeting with Kay Keys is canceled.');

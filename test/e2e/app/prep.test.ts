@@ -108,9 +108,9 @@ describe('the page of a prep pack', () => {
     await expect.poll(() => madeAt(bookingId)).toBeDefined();
     const before = await madeAt(bookingId);
     expect(await page.locator('#cost').textContent()).toContain('Costs nothing');
-    await press(page, 'Make anew');
+    await press(page, 'Refresh');
     await expect.poll(() => madeAt(bookingId), { timeout: 20_000 }).not.toEqual(before);
-    await expect.poll(() => page.getByRole('button', { name: 'Make anew' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: 'Refresh' }).count()).toBe(1);
     expect(page.url()).toBe(`${its.stack.appUrl}${pathOf(bookingId)}`);
     expect(await creditsLeft(its.stack, ada.workspaceId)).toBe(1);
 
@@ -137,11 +137,11 @@ describe('the page of a prep pack', () => {
     const { page, faults } = await openMember(its.stack, browser);
     await page.goto(its.stack.appUrl);
     const row = page
-      .getByRole('list', { name: /^Coming meetings, / })
+      .getByRole('list', { name: /^Upcoming meetings, / })
       .getByRole('listitem')
       .filter({ hasText: 'Maya Okafor' });
     await row.last().waitFor();
-    const requests = page.getByRole('list', { name: 'Requests that wait for your answer' });
+    const requests = page.getByRole('list', { name: 'Waiting for your approval' });
     expect(await requests.getByRole('link', { name: 'Rita Request' }).getAttribute('href')).toMatch(
       new RegExp(`^/meetings/${asked.bookingId}(\\?|$)`),
     );
@@ -172,11 +172,11 @@ describe('the page of a prep pack', () => {
     await its.stack.sql`update bookings set guest_name = 'Dora Declined' where id = ${bookingId}`;
     const { page, faults } = await openMember(its.stack, browser);
     await page.goto(its.stack.appUrl);
-    const requests = page.getByRole('list', { name: 'Requests that wait for your answer' });
+    const requests = page.getByRole('list', { name: 'Waiting for your approval' });
     const decline = requests.getByRole('button', { name: 'Decline the request of Dora Declined' });
     await decline.click();
     const dialog = page.getByRole('dialog', { name: 'Decline the request of Dora Declined?' });
-    await dialog.getByLabel('A word to the guest').fill('I am away that week.');
+    await dialog.getByLabel('Message to the guest').fill('I am away that week.');
     await expectSound(page);
     await picture(page, 'home-decline');
     await dialog.getByRole('button', { name: 'Back' }).click();
@@ -184,7 +184,7 @@ describe('the page of a prep pack', () => {
       (await its.stack.sql`select status, cancel_reason as reason from bookings where id = ${bookingId}`)[0];
     expect(await row()).toMatchObject({ status: 'pending_confirmation' });
     await decline.click();
-    await dialog.getByLabel('A word to the guest').fill('I am away that week.');
+    await dialog.getByLabel('Message to the guest').fill('I am away that week.');
     await dialog.getByRole('button', { name: 'Decline' }).click();
     await page.getByRole('status').filter({ hasText: 'The request of Dora Declined is declined.' }).waitFor();
     expect(await row()).toEqual({ status: 'canceled', reason: 'I am away that week.' });

@@ -108,7 +108,7 @@ describe('settings', { timeout: 90_000 }, () => {
     await section.getByLabel('Time zone').selectOption('Europe/Lisbon');
     await section.getByLabel('Weeks begin on').selectOption('Saturday');
     await section.getByLabel('Minutes', { exact: true }).fill('45');
-    await section.getByLabel('Shortest notice').fill('1');
+    await section.getByLabel('Minimum notice').fill('1');
     await section.getByLabel('Unit of the notice').selectOption('days');
     await press(page, 'Save Defaults');
     await expectSaid(page, 'Defaults', 'Saved. It counts from now on.');
@@ -125,15 +125,15 @@ describe('settings', { timeout: 90_000 }, () => {
 
     const { headers } = await team.key('admin');
     expect((await callHost(stack.appUrl, workspace.updateWorkspace, { language: 'de' }, headers)).status).toBe(200);
-    await section.getByLabel('Minutes free after').fill('10');
+    await section.getByLabel('Buffer after (minutes)').fill('10');
     await press(page, 'Save Defaults');
     await section.getByText('Key of the admin has changed the workspace meanwhile').waitFor();
     await picture(page, 'settings-defaults-conflict');
     await press(page, 'Load the new state');
     await expect.poll(() => section.getByLabel('Language').inputValue()).toBe('de');
-    expect(await section.getByLabel('Minutes free after').inputValue()).toBe('0');
+    expect(await section.getByLabel('Buffer after (minutes)').inputValue()).toBe('0');
     expect(await page.evaluate('document.activeElement.name')).toBe('timezone');
-    await section.getByLabel('Minutes free after').focus();
+    await section.getByLabel('Buffer after (minutes)').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expectSaid(page, 'Defaults', 'Saved. It counts from now on.');

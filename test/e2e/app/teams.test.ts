@@ -177,7 +177,7 @@ describe('teams', { timeout: 90_000 }, () => {
     });
     await page.goto(`${stack.appUrl}/team/${crew.teamId}`);
     const settings = section(page, 'Name and link');
-    await settings.getByText('As a call').click();
+    await settings.getByText('API call').click();
     await settings.getByText('Nothing would be sent').waitFor();
     await settings.getByLabel('Name', { exact: true }).fill("O'Hara");
     const shown = () => settings.locator('.as-call pre').allTextContents();
@@ -204,7 +204,7 @@ describe('teams', { timeout: 90_000 }, () => {
     // A confirmation has no form: its button says it.
     await press(page, /^Remove Member 0/);
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('As a call').click();
+    await dialog.getByText('API call').click();
     await dialog.getByText('remove_team_member').waitFor();
     expect(sent).toHaveLength(1);
     expect(faults).toEqual([]);

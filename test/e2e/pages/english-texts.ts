@@ -25,10 +25,13 @@ const readTexts = `(() => {
   return texts.map((text) => text.replaceAll(/\\s+/g, ' ').trim()).filter((text) => text !== '');
 })()`;
 
+/** Returns every text of a page, element by element. */
+export const textsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(readTexts);
+
 /**
  * The English texts of a page that should have none.
  * @param kept what hosts and guests have written themselves
  */
 export async function englishIn(page: Page, kept: readonly string[]): Promise<string[]> {
-  return findEnglish(await page.evaluate<string[]>(readTexts), kept);
+  return findEnglish(await textsOf(page), kept);
 }

@@ -15,7 +15,7 @@ const styles = (): string =>
     .join('\n');
 
 /** Serves the states to a page without a server: they need nothing else. */
-export async function serveStates(browser: Pick<BrowserContext, 'route'>): Promise<void> {
+export async function serveStates(browser: Pick<BrowserContext, 'route'>, documents = states): Promise<void> {
   const typeface = loadTypeface();
   const css = `${typeface.css}\n${styles()}`;
   await browser.route(`${STATES_ORIGIN}/**`, (route) => {
@@ -25,7 +25,7 @@ export async function serveStates(browser: Pick<BrowserContext, 'route'>): Promi
     if (font) return route.fulfill({ contentType: font.contentType, body: font.plain });
     const file = files[pathname];
     if (file !== undefined) return route.fulfill({ contentType: file.contentType, body: file.body });
-    const body = states[pathname.slice(1)];
+    const body = documents[pathname.slice(1)];
     return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ contentType: 'text/html', body });
   });
 }

@@ -79,7 +79,7 @@ export const keysSectionWords: typeof en.keysSectionWords = {
 };
 
 export const accessPageWords: typeof en.accessPageWords = {
-  title: 'Schlüssel und Plätze',
+  title: 'API-Schlüssel und Agenten',
   lead: (name: string) => `Programme und Agenten, die in ${name} handeln.`,
 };
 

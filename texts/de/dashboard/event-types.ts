@@ -106,7 +106,7 @@ export const listWords: typeof en.listWords = {
   takenSince: 'Den Link hat inzwischen eine andere Terminart. Schalten Sie jene aus, oder ändern Sie deren Link.',
   created: (name: string) => `${name} kann jetzt gebucht werden. Der Link steht unten.`,
   hidden: 'Verborgen',
-  approval: 'Mit Zusage',
+  approval: 'Mit Bestätigung',
   roundRobin: 'Team, reihum',
   collective: 'Team, alle zusammen',
   withHost: (host: string) => `mit ${host}`,

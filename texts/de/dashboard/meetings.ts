@@ -113,8 +113,8 @@ export const actWords: typeof en.actWords = {
     removeSample: () => 'Das Beispiel ist entfernt.',
   },
   back: 'Zurück',
-  note: 'Ein Wort an den Gast',
-  noteHint: 'Es steht in der E-Mail.',
+  note: 'Nachricht an den Gast',
+  noteHint: 'Sie steht in der E-Mail.',
   decline: {
     title: (guest) => `Die Anfrage von ${guest} ablehnen?`,
     text: 'Die Zeit ist sofort wieder frei, und der Gast erhält eine E-Mail.',
@@ -220,7 +220,7 @@ export const meetingsWords: typeof en.meetingsWords = {
   whose: 'Wessen Termine',
   mine: 'Meine',
   everybody: 'Alle',
-  requests: 'Anfragen, die auf Ihre Antwort warten',
+  requests: 'Warten auf Ihre Zusage',
   loading: 'Ihre Termine',
   pages: 'Seiten',
   earlier: 'Frühere',
@@ -249,7 +249,7 @@ export const meetingsWords: typeof en.meetingsWords = {
   },
   ended: { declined: 'Abgelehnt', expired: 'Verfallen' },
   none: {
-    upcoming: 'Kein Termin steht an.',
+    upcoming: 'Keine kommenden Termine',
     past: 'Noch kein Termin hat stattgefunden.',
     pending: 'Keine Anfrage wartet.',
     canceled: 'Kein Termin wurde abgesagt.',

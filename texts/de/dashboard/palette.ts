@@ -25,7 +25,7 @@ export const paletteWords: typeof en.paletteWords = {
     account: 'Ihr Name, Sprache und Anmeldung',
     workspace: 'Arbeitsbereich',
     calendars: 'Kalender',
-    access: 'Schlüssel und Plätze',
+    access: 'API-Schlüssel und Agenten',
     agents: 'Ihre Agenten',
     grants: 'Verbundene Apps',
     webhooks: 'Webhooks',

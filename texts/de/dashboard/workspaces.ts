@@ -96,7 +96,7 @@ export const settingsWords: typeof en.settingsWords = {
   account: 'Sie',
   workspace: 'Arbeitsbereich',
   calendars: 'Kalender',
-  access: 'Schlüssel und Plätze',
+  access: 'API-Schlüssel und Agenten',
   agents: 'Ihre Agenten',
   grants: 'Verbundene Apps',
   webhooks: 'Webhooks',

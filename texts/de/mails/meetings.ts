@@ -57,7 +57,7 @@ export const canceledTexts: typeof en.canceledTexts = {
 };
 
 export const detailTexts: typeof en.detailTexts = {
-  unsubscribe: 'Sie möchten keine E-Mails mehr von Unbekannten?',
+  unsubscribe: 'Abbestellen',
   when: 'Wann',
   before: 'Bisher',
   where: 'Wo',

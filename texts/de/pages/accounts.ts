@@ -2,13 +2,13 @@ import type * as en from '../../en/pages/accounts.ts';
 
 export const landingWords: typeof en.landingWords = {
   title: 'Terminplanung für Menschen und ihre Agenten',
-  claim: 'Andere wählen eine Zeit. Ihre Agenten auch.',
+  claim: 'Gäste buchen selbst – oder ihr Agent.',
   description: 'Terminplanung für Menschen, und für die Agenten, die für sie buchen.',
-  book: 'Einen Termin buchen',
+  book: 'Sind Sie eingeladen?',
   bookHint:
     'Öffnen Sie den Link, den Sie bekommen haben. Zum Verschieben oder Absagen nehmen Sie den Link in Ihrer Bestätigung.',
   start: 'Buchungsseite anlegen',
-  startHint: 'Ihre E-Mail-Adresse genügt. Sie haben schon ein Konto? Derselbe Button meldet Sie an.',
+  startHint: 'Ohne Passwort, ohne Karte. Sie haben schon ein Konto? Derselbe Button meldet Sie an.',
   picture: 'Eine Buchungsseite: Ein Gast wählt 10:30 Uhr am 18., und der Termin ist gebucht.',
   event: 'Erstgespräch',
   eventFacts: '30 Minuten mit Ada',
@@ -160,8 +160,8 @@ export const plansWords: typeof en.plansWords = {
   seeYours: 'Ihren Tarif ansehen, und wie viel davon genutzt ist',
   signIn: 'Anmelden, oder die Probezeit beginnen',
   small:
-    'Preise in US-Dollar je Mitglied, ohne Umsatzsteuer. Ein Jahr kostet zehn Monate. Wenn ein Tarif für nichts Weiteres Platz hat, lässt sich nur nichts hinzufügen: Was da ist, bleibt, und Gäste können buchen.',
-  forGood: 'auf Dauer',
+    'Preise in US-Dollar je Mitglied, ohne Umsatzsteuer. Ein Jahr kostet zehn Monate. Wenn ein Tarif voll ist, lässt sich nichts hinzufügen; alles andere läuft weiter, und Gäste können buchen.',
+  forGood: 'dauerhaft kostenlos',
   monthly: 'je Mitglied und Monat',
   onePerson: 'Für eine Person',
   yearly: (usd: number) => `oder $${usd} im Jahr`,
@@ -188,8 +188,8 @@ export const loginWords: typeof en.loginWords = {
   local: 'Dies ist ein lokaler Stack: Kommen Sie als jemand aus der Demo herein.',
   noPerson: 'Diese Person gibt es in diesem Stack nicht',
   look: 'Sehen Sie in Ihre Mails',
-  sentBefore: 'Wenn ',
-  sentAfter: ' Mails annimmt, ist ein Link zur Anmeldung unterwegs. Er gilt einmal, 15 Minuten lang.',
+  sentBefore: 'Wir haben einen Link an ',
+  sentAfter: ' geschickt. Er meldet Sie einmal an, innerhalb von 15 Minuten.',
   localMail: 'Dies ist ein lokaler Stack: ',
   readMail: 'Lesen Sie die Mail im lokalen Postfach',
   nothing: 'Nach ein, zwei Minuten nichts da? Sehen Sie im Spam-Ordner nach, oder ',

@@ -91,7 +91,7 @@ export const sessionsWords = {
   ended: (name: string) => `${name} is signed out.`,
   everywhere: 'Sign out everywhere',
   title: 'Signed-in browsers',
-  hint: 'Sign out what you do not know.',
+  hint: 'Sign out devices you don’t recognise.',
   what: 'your sessions',
   ask: 'Sign out everywhere?',
   text: 'All your browsers are signed out, this one too. Keys and agents go on working.',

@@ -12,9 +12,9 @@ export const changeWords = {
     ...{ startAt: 'Start', status: 'State', hostId: 'Host', name: 'Name', slug: 'Link', description: 'Description' },
     ...{ durationMinutes: 'Minutes', locationType: 'Place', locationDetail: 'Place, exactly', hidden: 'Hidden' },
     ...{ minimumNoticeMinutes: 'Notice in minutes', maxFutureDays: 'Days ahead', color: 'Color', form: 'Questions' },
-    ...{ slotIntervalMinutes: 'Minutes between starts', bufferBeforeMinutes: 'Minutes free before' },
-    ...{ buffersAroundCalendarEvents: 'Minutes free around calendar events' },
-    ...{ bufferAfterMinutes: 'Minutes free after', limits: 'Most meetings', requiresApproval: 'Needs approval' },
+    ...{ slotIntervalMinutes: 'Minutes between starts', bufferBeforeMinutes: 'Buffer before in minutes' },
+    ...{ buffersAroundCalendarEvents: 'Buffers around calendar events' },
+    ...{ bufferAfterMinutes: 'Buffer after in minutes', limits: 'Limits', requiresApproval: 'Needs approval' },
     ...{ bookingPolicy: 'Who may book', scheduleId: 'Hours', assignment: 'Who takes a meeting', prep: 'Preparation' },
     ...{ timezone: 'Time zone', weeklyHours: 'Weekly hours', role: 'Role', teamIds: 'Teams', weight: 'Weight' },
     ...{
@@ -39,7 +39,7 @@ export const changeWords = {
   } as Words,
   values: {
     ...{ pending_confirmation: 'waits for approval', confirmed: 'confirmed', rescheduled: 'moved' },
-    ...{ canceled: 'canceled', completed: 'over', no_show: 'guest did not come', active: 'active' },
+    ...{ canceled: 'canceled', completed: 'completed', no_show: 'guest did not come', active: 'active' },
     ...{ round_robin: 'in turn', collective: 'all together', bookings_only: 'bookings alone', calendar: 'calendars' },
     ...{ follow: 'followed', ignore: 'ignored', busy: 'busy', free: 'free' },
     ...{ monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' },
@@ -87,7 +87,7 @@ export const activityWords = {
     },
     ...{
       rescheduled: 'moved',
-      completed: 'over',
+      completed: 'completed',
       no_show: 'guest did not come',
       no_show_undone: 'no-show taken back',
       host_changed: 'given to another host',
@@ -99,7 +99,7 @@ export const activityWords = {
       disconnected: 'disconnected',
       role_changed: 'has another role',
     },
-    ...{ notes_changed: 'notes changed', added: 'added', ended: 'ended', changed: 'changed', started: 'begun' },
+    ...{ notes_changed: 'notes changed', added: 'added', ended: 'ended', changed: 'changed', started: 'started' },
     ...{ renamed: 'renamed', claimed: 'taken over', accepted: 'accepted', refused: 'refused', verified: 'allowed' },
     ...{ denied: 'denied', chosen: 'calendars chosen', reconnected: 'connected again', registered: 'asks to act' },
     ...{

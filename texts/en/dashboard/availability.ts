@@ -82,7 +82,7 @@ export const availabilityWords = {
       ? 'One meeting is now outside your hours. It stays: cancel or move it if you have to.'
       : `${count} meetings are now outside your hours. They stay: cancel or move them if you have to.`,
   dates: 'Other hours on a date',
-  datesHint: 'A date with hours of its own, or closed. The week does not count on it.',
+  datesHint: 'A date with different hours, or closed. Replaces your weekly hours.',
   noDates: 'No date has hours of its own.',
   addDate: 'Add a date',
   date: 'Date',
@@ -107,7 +107,7 @@ export const availabilityWords = {
   awaySaved: 'Your time off is saved.',
   awayRemoved: 'You can be booked then again.',
   why: 'Why is a time not offered?',
-  whyHint: 'Pick an event and a time: it says every rule that stands in the way.',
+  whyHint: 'Pick an event and a time to see what blocks it.',
   event: 'Event',
   when: 'Day and time',
   ask: 'Ask',

@@ -11,7 +11,7 @@ export const movedWords = {
 };
 
 export const calendarsSectionWords = {
-  hint: 'Guests get no time at which a connected calendar is busy, and your bookings are written into it.',
+  hint: 'We hide times when a connected calendar is busy, and write your bookings into it.',
   title: 'Calendars',
   what: 'your calendars',
   chosen: (account: string) => `The choice for ${account} counts from now on.`,

@@ -1,7 +1,7 @@
 export const agentsSectionWords = {
   stopped: (name: string) => `${name} is stopped.`,
   title: 'Agents that act for you',
-  hint: 'You allowed them by a code of your mail. Stop those that you do not need.',
+  hint: 'You approved them with an emailed code. Stop those that you don’t need.',
   what: 'your agents',
   ask: (name: string) => `Stop ${name}?`,
   verb: 'Stop it',

@@ -17,7 +17,7 @@ export const importWords = {
   key: (name: string) => `Paste the key of ${name}`,
   keyHint: 'It is used for this import alone and kept nowhere. Delete it there afterwards.',
   keyMissing: 'Paste the key first.',
-  lookUp: 'Show what would come',
+  lookUp: 'Preview import',
   asking: (name: string) => `Asking ${name} …`,
   refusedKey: {
     shape: 'This is no key: paste it alone, without spaces. Nothing was made.',

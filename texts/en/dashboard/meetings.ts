@@ -107,8 +107,8 @@ export const actWords = {
     removeSample: () => 'The sample is removed.',
   },
   back: 'Back',
-  note: 'A word to the guest',
-  noteHint: 'It stands in the mail.',
+  note: 'Message to the guest',
+  noteHint: 'Included in the email.',
   decline: {
     title: (guest: string) => `Decline the request of ${guest}?`,
     text: 'The time is free again at once, and the guest is told by mail.',
@@ -200,7 +200,7 @@ export const meetingsWords = {
   numbers: 'Numbers',
   tabs: { upcoming: 'Upcoming', past: 'Past', pending: 'Pending', canceled: 'Canceled' },
   headings: {
-    upcoming: 'Coming meetings',
+    upcoming: 'Upcoming meetings',
     past: 'Past meetings',
     pending: 'Requests',
     canceled: 'Canceled meetings',
@@ -216,7 +216,7 @@ export const meetingsWords = {
   whose: 'Whose meetings',
   mine: 'Mine',
   everybody: 'Everybody’s',
-  requests: 'Requests that wait for your answer',
+  requests: 'Waiting for your approval',
   loading: 'your meetings',
   pages: 'Pages',
   earlier: 'Earlier',
@@ -244,7 +244,7 @@ export const meetingsWords = {
   },
   ended: { declined: 'Declined', expired: 'Expired' },
   none: {
-    upcoming: 'No meeting is coming.',
+    upcoming: 'No upcoming meetings',
     past: 'No meeting has taken place yet.',
     pending: 'No request waits.',
     canceled: 'No meeting was canceled.',

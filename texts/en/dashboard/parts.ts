@@ -104,7 +104,7 @@ export const unsavedWords = {
 };
 
 export const asCallWords = {
-  title: 'As a call',
+  title: 'API call',
   curl: 'As curl',
   tool: 'As a tool call',
   copy: 'Copy',

@@ -45,7 +45,7 @@ export const nameWords = {
 /** The texts of /settings/webhooks. */
 export const webhookWords = {
   title: 'Webhooks',
-  lead: 'Programs of yours hear at once what happens here: bookings, members, agents, payments.',
+  lead: 'Send events to your app as they happen: bookings, members, agents, payments.',
   docs: 'How to receive and check them',
   noRole: 'Webhooks are for owners and admins',
   noRoleText: 'They send what guests and members did to other services. Ask an owner or admin.',

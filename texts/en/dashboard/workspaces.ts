@@ -50,7 +50,7 @@ export const brandingSectionWords = {
 
 export const defaultsWords = {
   title: 'Defaults',
-  hint: 'What new things begin with. What exists already stays as it is.',
+  hint: 'Defaults for everything new. Existing items stay as they are.',
   zone: 'Time zone',
   zoneHint: 'Of new teams, of your numbers, and of new hours where nobody names a zone.',
   week: 'Weeks begin on',

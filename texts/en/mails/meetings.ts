@@ -58,7 +58,7 @@ export const canceledTexts = {
 /** The panel in every mail about a meeting, and the last line: why the mail came. */
 export const detailTexts = {
   /** The last line of a mail to somebody whose address is not confirmed. */
-  unsubscribe: 'You want no more mails from people you do not know?',
+  unsubscribe: 'Unsubscribe',
   when: 'When',
   before: 'Before',
   where: 'Where',
@@ -289,7 +289,7 @@ export const hostChangedTexts = {
 export const reminderTexts = {
   again: 'Choose another time',
   stop: (workspace: string) => `No more reminders of ${workspace}:`,
-  strangers: 'You want no more mails from people you do not know?',
+  strangers: 'Unsubscribe from mails of people you do not know?',
   strangersLink: 'No more mails',
   toHost: (service: string, event: string) =>
     `${service} sent this because people book “${event}” with you. Reminders are a setting of the event type.`,

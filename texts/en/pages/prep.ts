@@ -97,10 +97,10 @@ export const prepWords = {
     free: 'It cost no credit.',
     again: (when: string) => `It is tried again by itself: ${when}.`,
     ask: 'Ask an owner or admin of the workspace for some.',
-    press: 'Then press “Make anew” below.',
+    press: 'Then press “Refresh” below.',
     plan: 'See your plan and credits',
   },
-  makeAnew: 'Make anew',
+  makeAnew: 'Refresh',
   make: 'Make the pack',
   costs: {
     off: 'Costs nothing: look-ups are off for this meeting.',

@@ -1,5 +1,7 @@
 import { rolePowers } from '../../../../texts/en/access.ts';
 import { decideWords } from '../../../../texts/en/pages/meeting.ts';
+import { translated } from '../../../../texts/translated.ts';
+import { DEFAULT_LOCALE } from '../../../../web/parts/locale.ts';
 import type { PageProps } from '../../../../web/server.tsx';
 import { html, START, time } from './base.ts';
 import { claimStates } from './claims.ts';
@@ -80,14 +82,20 @@ export const appStates: Readonly<Record<string, string>> = {
     ...decide,
     before: time('2026-11-23T13:00:00.000Z', 45),
     wasMeeting: true,
-    notice: { tone: 'warning', title: decideWords.hasMoved, text: decideWords.hasMovedHint },
+    notice: {
+      tone: 'warning',
+      title: translated(decideWords, DEFAULT_LOCALE.language).hasMoved,
+      text: translated(decideWords, DEFAULT_LOCALE.language).hasMovedHint,
+    },
   }),
   'decide-clash': html('decide', {
     ...decide,
     clash: {
       tone: 'warning',
-      title: decideWords.clash,
-      text: decideWords.clashHint('Ada Lovelace: Monday, 23 November 2026, 09:00 – 10:00'),
+      title: translated(decideWords, DEFAULT_LOCALE.language).clash,
+      text: translated(decideWords, DEFAULT_LOCALE.language).clashHint(
+        'Ada Lovelace: Monday, 23 November 2026, 09:00 – 10:00',
+      ),
     },
   }),
   'decide-done': html('decide', {
@@ -96,13 +104,17 @@ export const appStates: Readonly<Record<string, string>> = {
     decideBy: null,
     prepHref: '/meetings/id/prep',
     meetingHref: '/meetings/id',
-    notice: { tone: 'success', title: decideWords.approved, text: decideWords.approvedHint('Mira Okafor') },
+    notice: {
+      tone: 'success',
+      title: translated(decideWords, DEFAULT_LOCALE.language).approved,
+      text: translated(decideWords, DEFAULT_LOCALE.language).approvedHint('Mira Okafor'),
+    },
   }),
   'stop-passkey': html('stopAccess', stopAccess),
   'stop-key': html('stopAccess', {
     ...stopAccess,
     ...({ kind: 'key', name: 'Fresh key', workspaceName: 'Acme', madeWith: 'holdfast on ada’s laptop' } as const),
-    may: rolePowers.owner,
+    may: translated(rolePowers, DEFAULT_LOCALE.language).owner,
   }),
   'stop-seat-stopped': html('stopAccess', { ...stopAccess, kind: 'seat', name: 'Scout', isWorking: false }),
   'stop-linked-account': html('stopAccess', { ...stopAccess, kind: 'linked_account', name: 'Google', source: 'web' }),

@@ -3,6 +3,7 @@ import { slotNotice } from '../../../../api/pages/booking/slot-notice.ts';
 import { bookerLocal } from '../../../../domain/time/local.ts';
 import { problemWords } from '../../../../texts/en/pages/frame.ts';
 import { manageWords } from '../../../../texts/en/pages/meeting.ts';
+import { translated } from '../../../../texts/translated.ts';
 import type { Frame as PageFrame } from '../../../../web/parts/frame.ts';
 import { DEFAULT_LOCALE } from '../../../../web/parts/locale.ts';
 import { type MeetingTime, meetingTime } from '../../../../web/parts/meeting-time.ts';
@@ -39,10 +40,13 @@ export const alternatives = ['2026-11-24T08:00:00.000Z', '2026-11-24T10:00:00.00
 
 /** Words as the routes say them: a picture with others would mislead. */
 export const taken = slotNotice('slot_taken', DEFAULT_LOCALE, true);
-export const moveTaken = { ...slotNotice('slot_taken', DEFAULT_LOCALE), text: manageWords.staysThere };
-const { moved, movedHint } = manageWords;
+export const moveTaken = {
+  ...slotNotice('slot_taken', DEFAULT_LOCALE),
+  text: translated(manageWords, DEFAULT_LOCALE.language).staysThere,
+};
+const { moved, movedHint } = translated(manageWords, DEFAULT_LOCALE.language);
 export const done = { tone: 'success', title: moved, text: movedHint } as const;
-const { tooMuch, nothingLost, inSeconds } = problemWords;
+const { tooMuch, nothingLost, inSeconds } = translated(problemWords, DEFAULT_LOCALE.language);
 export const waiting = { tone: 'warning', title: tooMuch, text: nothingLost(inSeconds(20)) } as const;
 
 export const html = <Name extends PageName>(

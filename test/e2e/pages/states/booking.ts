@@ -1,5 +1,7 @@
 import type { FormField } from '../../../../schemas/shapes/forms.ts';
 import { codeWords } from '../../../../texts/en/pages/booking.ts';
+import { translated } from '../../../../texts/translated.ts';
+import { DEFAULT_LOCALE } from '../../../../web/parts/locale.ts';
 import type { PageProps } from '../../../../web/server.tsx';
 import { alternatives, html, START, taken, time, waiting } from './base.ts';
 import { path } from './event.ts';
@@ -130,14 +132,18 @@ export const bookingStates: Readonly<Record<string, string>> = {
   'code-resent': html('code', {
     ...code,
     resendInSeconds: 30,
-    notice: { tone: 'success', title: codeWords.sent, text: codeWords.sentHint },
+    notice: {
+      tone: 'success',
+      title: translated(codeWords, DEFAULT_LOCALE.language).sent,
+      text: translated(codeWords, DEFAULT_LOCALE.language).sentHint,
+    },
   }),
   'code-busy': html('code', { ...code, notice: waiting }),
   'code-burned': html('code', {
     ...code,
     codeUsable: false,
     resendInSeconds: 0,
-    notice: { tone: 'error', ...codeWords.dead.code_burned },
+    notice: { tone: 'error', ...translated(codeWords, DEFAULT_LOCALE.language).dead.code_burned },
   }),
   booked: html('booked', booked),
   'booked-by-mail': html('booked', { ...booked, manageHref: null, calendar: null, joinUrl: null }),
