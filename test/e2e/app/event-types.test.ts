@@ -191,7 +191,7 @@ describe('the page of one', { timeout: 60_000 }, () => {
     const times = group(page, 'Times');
     await times.getByLabel('Minimum notice').fill('2');
     await times.getByLabel('Unit of the notice').selectOption('days');
-    await times.getByLabel('A week').fill('4');
+    await times.getByLabel('Per week').fill('4');
     await save(page, 'Times');
     await expectSaved(page, 'Times');
     expect(await settingsOf(id)).toMatchObject({ name: 'Sample', minimum_notice_minutes: 2_880, limit_per_week: 4 });

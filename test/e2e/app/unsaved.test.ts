@@ -59,7 +59,7 @@ describe('what is not saved', { timeout: 60_000 }, () => {
     await name.fill('Sample');
     await bar(page).waitFor({ state: 'detached' });
     await name.fill('Long talk');
-    await group(page, 'Times').getByLabel('A week').fill('4');
+    await group(page, 'Times').getByLabel('Per week').fill('4');
     await group(page, 'Guests').getByLabel('I approve each booking').check();
     await bar(page).getByText('Basics · Times · Guests').waitFor();
     await expectSound(page);
@@ -80,12 +80,12 @@ describe('what is not saved', { timeout: 60_000 }, () => {
     expect(await settingsOf(id)).toMatchObject({ name: 'Long talk', limit_per_week: 4, requires_approval: true });
     expect(await focused(page)).toBe('name');
 
-    await group(page, 'Times').getByLabel('A week').fill('9');
+    await group(page, 'Times').getByLabel('Per week').fill('9');
     await group(page, 'Guests').getByLabel('I approve each booking').uncheck();
     await bar(page).getByRole('button', { name: 'Discard' }).focus();
     await page.keyboard.press('Enter');
     await bar(page).waitFor({ state: 'detached' });
-    expect(await group(page, 'Times').getByLabel('A week').inputValue()).toBe('4');
+    expect(await group(page, 'Times').getByLabel('Per week').inputValue()).toBe('4');
     expect(await group(page, 'Guests').getByLabel('I approve each booking').isChecked()).toBe(true);
     await page.getByRole('link', { name: 'Team', exact: true }).click();
     await expectHeading(page, 'Team');
@@ -102,7 +102,7 @@ describe('what is not saved', { timeout: 60_000 }, () => {
   it('stays while the network fails, and says which part is refused', async () => {
     const { page, id } = await openEditor();
     await group(page, 'Basics').getByLabel('Link').fill('Not a link!');
-    await group(page, 'Times').getByLabel('A week').fill('4');
+    await group(page, 'Times').getByLabel('Per week').fill('4');
     await page.route('**/api/v1/workspace/event-types/*', (route) => route.abort());
     await press(page, 'Save all');
     await bar(page).getByText('Not all is saved').waitFor();
