@@ -1,5 +1,5 @@
 /**
- * All limits on concurrent work. An owner is whoever the work is for: a person or a workspace. However much one owner asks for, others find
+ * All limits on concurrent work. An owner is the person or the workspace that the work is for. However much one owner asks for, others find
  * room. The table of docs/architecture.md (Fairness) has the same numbers.
  */
 export const CONCURRENCY = {

@@ -36,7 +36,7 @@ import { createWorkers, makeSweepSchedule, scheduleSweep, type Workers } from '.
  * So many confirmations run at once in one worker: each is one transaction, and those of one busy host wait for each other. Ten more are
  * for calendars that are read meanwhile.
  */
-const MOST_CONNECTIONS = 30;
+const MAX_CONNECTIONS = 30;
 
 /**
  * Each thread collects once its heap has grown by so much since the last time. By itself V8 lets 70 MB grow to 280: what a look-up or a
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
   await installRuntime(config, log);
   let heartbeat: Heartbeat | undefined;
   stopOnSignal(() => heartbeat, log);
-  const sql = connect(config.databaseUrl, { name: 'holdfast-worker', maxConnections: MOST_CONNECTIONS });
+  const sql = connect(config.databaseUrl, { name: 'holdfast-worker', maxConnections: MAX_CONNECTIONS });
   const client = createTemporalClient(config.temporal);
   await checkBundle(config);
   await started();

@@ -4,7 +4,7 @@ import type { MissedMailsOfBooking } from '../activities/booking/waiting-mails.t
 import type { SettledReminder } from '../activities/reminders/reminders.ts';
 import { REMINDER_OUTCOMES } from '../domain/booking/reminder-outcomes.ts';
 
-/** Tells operators what became of each reminder: one line and one count for each planned mail. So "I got no reminder" has an answer. */
+/** Logs and counts the outcome of each reminder: one line and one count for each planned mail. So "I got no reminder" has an answer. */
 export function remindersTo(log: Logger) {
   const counter = Runtime.instance().metricMeter.createCounter(
     'holdfast_reminders_total',

@@ -6,7 +6,7 @@ const CONTROL_NAME = 'data.iana.org';
 const KEPT_MS = 60_000;
 const WHOLE_MS = 3_000;
 
-/** Whether the DNS says even of a name that exists that it does not: then its "no" says nothing of any domain. Kept for a minute. */
+/** Returns whether the DNS denies even a name that exists: then its "no" means nothing for any domain. Kept for a minute. */
 export type IsDnsBlind = () => Promise<boolean>;
 
 /** @param controlName in place of a name that is known to exist */

@@ -21,7 +21,7 @@ export interface LookUpLimits {
   readonly registryIntervalMs: number;
   /** Between two pages of one host. */
   readonly siteIntervalMs: number;
-  /** What has no free moment in this time is not asked: `busy`. Of many at once most are, so ask for those again later. */
+  /** A server without a free time within this is not asked: `busy`. Of many concurrent look-ups most are: they are retried later. */
   readonly maxWaitMs: number;
 }
 
@@ -34,7 +34,7 @@ export interface LookUpOptions {
   readonly outbound: Outbound;
   /** undefined: those of the machine. */
   readonly dnsServers: DnsServers;
-  /** Besides DNS, site and registry: paid ones. None is needed. Each asks its own pace. */
+  /** In addition to DNS, site and registry: paid ones. None is needed. Each asks its own pace. */
   readonly providers?: readonly EnrichmentProvider<CompanyProfile>[];
   readonly limits?: Partial<LookUpLimits>;
   /** The pace of registries, which workers share. Left out: one of this process. */
@@ -71,7 +71,7 @@ export function createLookUpDomain(options: LookUpOptions): LookUpDomain {
   const isDnsBlind = createControl(dnsServers, now, controlName);
   const startPace = paceOf(intervals.startIntervalMs);
   const lookUp = async (domain: string): Promise<DomainFacts> => {
-    // Whoever calls has seen to it; this is the last door before the DNS of the operator's network.
+    // Callers check it as well: this is the last check before the DNS of the operator's network.
     const isPublic = isPublicName(domain);
     const isFree = isPublic && (await startPace.wait(ALL));
     const ask: Ask = async (provider) =>

@@ -17,8 +17,8 @@ import type { LookUpDomain } from './look-up-domain.ts';
 type Dependencies = Pick<PrepDependencies, 'sql' | 'onPrepFault'>;
 
 /**
- * Makes a booking's pack of what is known now. A fault of our own code leaves the booking
- * without a new pack; one of the database is tried again.
+ * Makes a booking's pack of what is known now. An error in our code leaves the booking
+ * without a new pack; one of the database is retried.
  * @returns null: it was not made
  */
 export async function makeAndStore({ sql, onPrepFault }: Dependencies, bookingId: string): Promise<MadePack | null> {
@@ -38,7 +38,7 @@ export async function makeAndStore({ sql, onPrepFault }: Dependencies, bookingId
   return made?.pack ?? null;
 }
 
-/** What the activities of prep packs need. */
+/** The dependencies of the activities of prep packs. */
 export interface PrepDependencies {
   readonly sql: Sql;
   readonly mailer: Mailer;
@@ -53,10 +53,10 @@ export interface PrepDependencies {
 }
 
 /**
- * Mails the pack to each host whose last mail did not tell of this start. It is made anew before: since it was made, earlier meetings with the
+ * Mails the pack to each host whose last mail was not about this start. It is made again before: since it was made, earlier meetings with the
  * guest may have taken place. Nobody is looked up. Each host reads their own history with the guest. A meeting that moves or is canceled
- * meanwhile is not mailed to the rest: the flow looks again.
- * @throws MailUnavailable the mail provider is away
+ * during this is not mailed to the rest: the flow checks again.
+ * @throws MailUnavailable
  * @throws Error the pack could not be made
  */
 export async function mailPack(dependencies: PrepDependencies, bookingId: string): Promise<void> {
@@ -87,11 +87,11 @@ export async function mailPack(dependencies: PrepDependencies, bookingId: string
   round.end();
 }
 
-/** What the event type says of its packs, in the dashboard of its workspace. */
+/** The settings of the event type's packs, in the dashboard of its workspace. */
 const settingsUrl = (appUrl: string, { eventTypeId, workspaceSlug }: Meeting): string =>
   `${appUrl}/event-types/${eventTypeId}?${new URLSearchParams({ workspace: workspaceSlug })}#prep`;
 
-/** The meeting, if its mail is due now. It is read last: one that moves meanwhile is mailed with the time that holds. */
+/** The meeting, if its mail is due now. It is read last: a meeting that moves is mailed with its new time. */
 async function readDueMeeting(sql: Sql, bookingId: string): Promise<Meeting | undefined> {
   const progress = await settlePack(sql, bookingId);
   if (progress.stage === 'ended' || !progress.isMailDue) return undefined;

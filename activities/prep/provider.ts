@@ -1,10 +1,10 @@
 import type { SourceAnswer } from '../../domain/prep/source.ts';
 import { SourceFailed } from './source-answer.ts';
 
-/** What a provider says of a domain. */
+/** The answer of a provider about a domain. */
 export interface Finding<Facts> {
   readonly facts: Facts;
-  /** What was read, if it differs from the address of the provider. */
+  /** The address that was read, if it differs from the provider's. */
   readonly sourceUrl?: string;
 }
 
@@ -15,11 +15,11 @@ export interface Finding<Facts> {
 export interface EnrichmentProvider<Facts> {
   /** As the record of a look-up names it. */
   readonly name: string;
-  /** What a found answer costs its operator, in the provider's own credits, beside the one credit of the look-up. */
+  /** The price of a found answer for the operator, in the provider's own credits, in addition to the one credit of the look-up. */
   readonly credits: number;
   /** After this time it is a `timeout`, whatever it does. */
   readonly wholeMs: number;
-  /** What is shown as the source, until `lookUp` knows better. Without secrets. */
+  /** The source that is shown, unless `lookUp` returns another. Without secrets. */
   readonly sourceUrl: (domain: string) => string;
   /**
    * @param signal aborted once the time is over
@@ -28,7 +28,7 @@ export interface EnrichmentProvider<Facts> {
   readonly lookUp: (domain: string, signal: AbortSignal) => Promise<Finding<Facts>>;
 }
 
-/** Asks one provider, within its time, and makes an answer of its failure. @throws whatever is a defect of ours */
+/** Asks one provider, within its time, and makes an answer of its failure. @throws any error in our code */
 export async function askProvider<Facts>(
   { credits, wholeMs, sourceUrl, lookUp }: EnrichmentProvider<Facts>,
   domain: string,

@@ -84,7 +84,7 @@ function readRegistration({ events = [], entities = [] }: z.infer<typeof domainS
 export interface RdapOptions {
   readonly outbound: Outbound;
   readonly pace: Pace;
-  /** Of the pace: the longest wait for a turn. */
+  /** Of the pace: the longest wait for a free time. */
   readonly maxWaitMs: number;
   /** For each of the two requests: the list of registries, and the registry. */
   readonly requestMs: number;

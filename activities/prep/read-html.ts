@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import sniffEncoding from 'html-encoding-sniffer';
 import { Parser } from 'htmlparser2';
 
-/** What of a page is read: as it is written there. */
+/** The parts of a page that are read, as they are written there. */
 export interface ReadPage {
   readonly title: string | null;
   readonly language: string | null;
@@ -12,20 +12,20 @@ export interface ReadPage {
   readonly jsonLd: readonly string[];
 }
 
-const MOST_SCRIPTS = 20;
-const MOST_META = 200;
-/** What a page says of itself stands at its beginning. What comes later is not read. */
-const MOST_BYTES = 300_000;
+const MAX_SCRIPTS = 20;
+const MAX_META = 200;
+/** A page describes itself at its beginning. The rest is not read. */
+const MAX_BYTES = 300_000;
 /** The parser looks through all open tags at each end tag: a page that nests deeper is read no further. */
-const MOST_DEPTH = 500;
+const MAX_DEPTH = 500;
 const STEP_CHARACTERS = 4_096;
 
 const GREATER_THAN = 0x3e;
 
 /** The first part of a page, up to the end of a tag: no letter is cut in two. */
 function beginningOf(body: Uint8Array): Uint8Array {
-  if (body.length <= MOST_BYTES) return body;
-  return body.subarray(0, body.lastIndexOf(GREATER_THAN, MOST_BYTES - 1) + 1 || MOST_BYTES);
+  if (body.length <= MAX_BYTES) return body;
+  return body.subarray(0, body.lastIndexOf(GREATER_THAN, MAX_BYTES - 1) + 1 || MAX_BYTES);
 }
 
 /** By mark, header and `meta`, as browsers do; without any of them UTF-8, if it can be that. */
@@ -56,7 +56,7 @@ export function readHtml(body: Uint8Array, contentType: string): ReadPage {
   let pictures = 0;
   let depth = 0;
   const keepMeta = (key: string, content: string | undefined): void => {
-    if (key && content !== undefined && !meta.has(key) && meta.size < MOST_META) meta.set(key, content);
+    if (key && content !== undefined && !meta.has(key) && meta.size < MAX_META) meta.set(key, content);
   };
   const parser = new Parser({
     onopentag(name, { lang, property, name: metaName, content, type }) {
@@ -66,7 +66,7 @@ export function readHtml(body: Uint8Array, contentType: string): ReadPage {
       if (name === 'meta') keepMeta((property ?? metaName ?? '').toLowerCase(), content);
       // A picture may have a title of its own.
       if (name === 'title' && title === null && pictures === 0) into = 'title';
-      else if (isJsonLd(name, type) && jsonLd.length < MOST_SCRIPTS) into = 'script';
+      else if (isJsonLd(name, type) && jsonLd.length < MAX_SCRIPTS) into = 'script';
       else return;
       text = '';
     },
@@ -83,8 +83,8 @@ export function readHtml(body: Uint8Array, contentType: string): ReadPage {
     },
   });
   const page = textOf(beginningOf(body), contentType);
-  for (let from = 0; from < page.length && depth <= MOST_DEPTH; from += STEP_CHARACTERS)
+  for (let from = 0; from < page.length && depth <= MAX_DEPTH; from += STEP_CHARACTERS)
     parser.write(page.slice(from, from + STEP_CHARACTERS));
-  if (depth <= MOST_DEPTH) parser.end();
+  if (depth <= MAX_DEPTH) parser.end();
   return { title: title || null, language, meta, jsonLd };
 }

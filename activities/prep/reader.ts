@@ -13,12 +13,12 @@ interface RobotsJob {
   readonly pageUrl: string;
 }
 
-/** What the thread is asked. */
+/** A request to the thread. */
 export type ReaderJob = ({ readonly kind: 'page' } & PageJob) | ({ readonly kind: 'robots' } & RobotsJob);
 
-/** Reads what strangers wrote, in a thread of its own: flows and calls of others go on meanwhile. */
+/** Reads texts of strangers in a thread of its own, so that no flow or call waits for them. */
 export interface Reader {
-  /** @throws SourceFailed `unreadable` if it takes too long, and whatever is a defect of ours */
+  /** @throws SourceFailed `unreadable` if it takes too long, and any error in our code */
   readPage(page: PageJob): Promise<SiteFacts>;
   /** @throws as `readPage` */
   mayRead(robots: RobotsJob): Promise<boolean>;
@@ -27,9 +27,9 @@ export interface Reader {
 
 export interface ReaderOptions {
   /** For one text. Most take a few milliseconds; a busy machine takes longer. */
-  readonly mostMs?: number;
+  readonly maxMs?: number;
   /** A page is 2 MB at most. */
-  readonly mostMemoryMb?: number;
+  readonly maxMemoryMb?: number;
   readonly threadFile?: URL;
 }
 
@@ -37,8 +37,8 @@ type Reply = 'ready' | { readonly answer: unknown } | { readonly fault: string }
 
 /** Makes the one thread of a process at its first text, and another after one that was stopped. Texts wait for each other. */
 export function createReader({
-  mostMs = 5_000,
-  mostMemoryMb = 128,
+  maxMs = 5_000,
+  maxMemoryMb = 128,
   threadFile = new URL('./reader-thread.mjs', import.meta.url),
 }: ReaderOptions = {}): Reader {
   let thread: Promise<Worker> | undefined;
@@ -47,7 +47,7 @@ export function createReader({
   const start = async (): Promise<Worker> => {
     const worker = new Worker(threadFile, {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
     });
     let fault: unknown;
     // It ends by itself when a text needs too much memory: the next text gets another one.
@@ -68,7 +68,7 @@ export function createReader({
     const worker = await thread;
     // Only while it reads does it keep the process alive.
     worker.ref();
-    const timer = setTimeout(() => void worker.terminate(), mostMs);
+    const timer = setTimeout(() => void worker.terminate(), maxMs);
     try {
       const reply = replyOf(worker);
       worker.postMessage(job);

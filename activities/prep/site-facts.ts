@@ -11,7 +11,7 @@ const shownUrl = ({ origin, pathname }: URL): string =>
 
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{1,8}){0,4}$/i;
 
-/** What a home page says of its company. @param url after redirects */
+/** Returns the facts on a home page about its company. @param url after redirects */
 export function siteFacts(url: URL, body: Uint8Array, contentType: string): SiteFacts {
   const { title, language, meta, jsonLd } = readHtml(body, contentType);
   const line = (text: string | null | undefined, maxCharacters: number) =>

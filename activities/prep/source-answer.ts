@@ -20,7 +20,7 @@ export const failureOfOutbound = (reason: OutboundFailure): SourceFailure => {
   return reason === 'forbidden_url' ? 'forbidden_address' : reason;
 };
 
-/** What a status that is not 2xx means. */
+/** Returns the meaning of a status that is not 2xx. */
 export function failureOfStatus(status: number): SourceFailure {
   if (status === 404 || status === 410) return 'not_found';
   if (status >= 500) return 'server_error';

@@ -8,7 +8,7 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const LONGEST_PATH = 2_000;
 /** The parser compares each letter of a rule with `*` with each letter of the path: a tenth of a second. */
-const MOST_COMPARISONS = 20_000_000;
+const MAX_COMPARISONS = 20_000_000;
 
 const RULES: ReadonlySet<string> = new Set(['allow', 'disallow']);
 
@@ -46,7 +46,7 @@ function rulesForUs(file: string): string[] {
 }
 
 /**
- * Whether a robots.txt (RFC 9309) lets us read a page. No, if that cannot be told in little time: its author meant to keep somebody away. Runs
+ * Returns whether a robots.txt (RFC 9309) lets us read a page. No, if that takes too long to decide: its author meant to keep readers out. Runs
  * in the thread of readers.
  */
 export function mayRead(fileUrl: string, file: string, pageUrl: string): boolean {
@@ -55,6 +55,6 @@ export function mayRead(fileUrl: string, file: string, pageUrl: string): boolean
   if (length > LONGEST_PATH) return false;
   const rules = rulesForUs(file);
   const starred = rules.reduce((sum, line) => sum + (line.includes('*') ? line.length : 0), 0);
-  if (starred * length > MOST_COMPARISONS) return false;
+  if (starred * length > MAX_COMPARISONS) return false;
   return parseRobots(fileUrl, rules.join('\n')).isAllowed(pageUrl, ROBOT) !== false;
 }

@@ -1,7 +1,14 @@
 import type { PrepTemplate } from '../../schemas/shapes/prep.ts';
+import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import type { WorkspacePrepTexts } from '../../schemas/shapes/prep-texts.ts';
 import type { HostTexts } from './pack-input.ts';
-import { TEMPLATES } from './templates/by-name.ts';
+import { cs } from './templates/cs.ts';
+import { general } from './templates/general.ts';
+import { hiring } from './templates/hiring.ts';
+import { partnership } from './templates/partnership.ts';
+import { sales } from './templates/sales.ts';
+
+export const TEMPLATES: Readonly<Record<PrepTemplate, PrepTemplateData>> = { sales, partnership, hiring, cs, general };
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -4,12 +4,12 @@ import { bookingClaims, type Claim, claim, guestClaims } from './claims.ts';
 import { bothOfCompany, companyClaims, providerClaims } from './company-claims.ts';
 import { type CompanyFacts, companyFactsOf } from './company-facts.ts';
 import { type KindWords, kindWords } from './company-kind.ts';
+import { TEMPLATES } from './host-texts.ts';
 import { type LookUpGaps, lookUpGaps } from './look-up-gaps.ts';
 import type { MadePack, PackInput } from './pack-input.ts';
 import { cleaned, hosts, theirs } from './pack-words.ts';
 import { type Questions, questionsFor } from './questions.ts';
 import { inTheirWords, type Said } from './said.ts';
-import { TEMPLATES } from './templates/by-name.ts';
 
 /** What `softQualifyOnly` of a template means. */
 export const SOFT_QUALIFY = 'Questions whose only use is to find out whether they are worth your time';

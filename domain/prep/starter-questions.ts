@@ -4,7 +4,20 @@ import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import { type AnswerFit, fitOf } from './answer-fit.ts';
 import { type StatedReason, topicAnswers } from './answer-topics.ts';
 import type { PackInput } from './pack-input.ts';
-import { TOPIC_WORDS } from './topic-words.ts';
+
+/** What a host says in place of a form's question, which nobody can say: after "You wrote about …". */
+const TOPIC_WORDS: Readonly<Record<AnswerTopic, string>> = {
+  process: 'how you work today',
+  problem: 'what is hard today',
+  volume: 'your numbers',
+  goal: 'your goal',
+  timeline: 'your timing',
+  budget: 'your budget',
+  decision: 'how this is decided',
+  users: 'the people who take part',
+  tools: 'what you use today',
+  data: 'your data',
+};
 
 export type Intent = HostPrepPack['questions'][number]['intent'];
 type Starter = PrepTemplateData['questions'][number];

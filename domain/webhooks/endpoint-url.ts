@@ -7,7 +7,7 @@ export const isLoopbackUrl = ({ protocol, hostname, username, password }: URL): 
   (protocol === 'http:' || protocol === 'https:') && LOOPBACK.has(hostname) && username === '' && password === '';
 
 /**
- * Why deliveries can't go to an address; null: they can, as far as the address itself tells. The name's addresses are checked at each delivery.
+ * Returns why deliveries can't be sent to a URL; null: they can, by the URL alone. The addresses of its name are checked at each delivery.
  * @param allowsLoopback local mode: any port of this machine, without TLS
  */
 export function whyNotEndpoint(text: string, allowsLoopback: boolean): string | null {

@@ -23,7 +23,7 @@ export interface ChangeForEvent {
 }
 
 /**
- * The event of a booking's change; null: integrators hear of none, as of a join link. A guest's move that asks the host again is a move,
+ * The event of a booking's change; null: it is none, as a join link. A guest's move that asks the host again is a move,
  * whose status says that it waits.
  */
 export function eventOfChange({ kind, previousStartMs }: ChangeForEvent): WebhookEvent | null {
@@ -42,7 +42,7 @@ const roleIn = (facts: unknown): unknown =>
 
 const memberOf = (userId: string, facts: Readonly<Record<string, unknown>>) => ({ userId, role: roleIn(facts) });
 
-/** The events that follow from an entry of the activity log: whatever logs one of these acts tells integrators. */
+/** The events that follow from an entry of the activity log: each entry of these actions is an event. */
 const ACTIVITY_EVENTS: Partial<Readonly<Record<ActivityAction, ActivityEvent>>> = {
   'calendar.disconnected': {
     type: 'calendar.disconnected',

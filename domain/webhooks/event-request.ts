@@ -18,7 +18,7 @@ export interface EventRequest {
   readonly body: string;
 }
 
-/** What a payload says of the moment. Of a booking also whether the meeting takes place: rows keep the status alone. */
+/** The state in a payload. A booking's state also has whether the meeting takes place: rows have the status alone. */
 export const stateOf = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   'bookingId' in data ? { ...data, takesPlace: isStanding(data.status as BookingStatus) } : data;
 
@@ -28,7 +28,7 @@ export const dataOf = (state: Readonly<Record<string, unknown>>, details: Readon
   ...stateOf(state),
 });
 
-/** The request that tells a receiver of an event: Standard Webhooks, with a signature by each that is given. */
+/** The request of an event by Standard Webhooks, with a signature of each signer. */
 export function eventRequest(
   { id, type, timestamp, data }: SentAs,
   signs: readonly Sign[],

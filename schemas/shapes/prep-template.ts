@@ -3,7 +3,7 @@ import { StarterIntent } from './prep.ts';
 
 const Line = z.string().min(1).max(200);
 
-/** The purpose of a tool that a company's DNS names (domain/prep/tool-kinds.ts). */
+/** The purpose of a tool that a company's DNS names (domain/prep/company-claims.ts). */
 export const ToolKind = z.enum(['customers', 'support', 'shop', 'automation', 'work', 'signing', 'models']);
 export type ToolKind = z.infer<typeof ToolKind>;
 
@@ -26,7 +26,7 @@ export const PrepTemplateData = z.strictObject({
         /** 1: asked first if there is little room. */
         rank: z.int().min(1).max(9),
         text: Line,
-        /** Asked instead if the form asked it already. `{topic}`: what the answer is about, as domain/prep/topic-words.ts has it. */
+        /** Asked instead if the form asked it already. `{topic}`: what the answer is about, as domain/prep/starter-questions.ts has it. */
         ifAnswered: Line.optional(),
         /** Asked instead if the guest wrote why they come: `text` would ask for that. */
         ifReason: Line.optional(),

@@ -20,7 +20,7 @@ const nothingWords = (returned: number) => {
 
 interface Found {
   readonly facts: DomainFacts;
-  /** What the sources answered in this look-up; null: nobody was asked, all facts are of earlier ones. */
+  /** The answers of the sources in this look-up; null: no source was asked, all facts are of earlier ones. */
   readonly asked: DomainFacts | null;
 }
 
@@ -36,7 +36,7 @@ interface Ending {
 /**
  * Ends an attempt with what it found. A workspace pays once for a domain in the time of `fresh_for`. Nothing at all: its credit is given back, and
  * facts that the workspace paid for earlier take their place, however old, unless the domain is gone. A repeated call changes nothing.
- * @param found null: the look-up broke off; `off`: nobody was asked, because look-ups were turned off meanwhile
+ * @param found null: the look-up broke off; `off`: no source was asked, because look-ups were turned off during the wait
  */
 export const endLookUp = (
   sql: Sql,
@@ -63,7 +63,7 @@ async function end(tx: Transaction, ending: Ending, found: Found | LookUpsOff | 
   const paid = await readPaidFacts(tx, { workspaceId, domain, within: freshFor });
   const isFound = answered !== null && hasFacts(answered.facts);
   const subject = subjectOf(bookingId, attempt);
-  // One that was free when it began stays free, and buys no further days: what was paid for may have ended meanwhile.
+  // One that was free when it began stays free, and buys no further days: the paid time may have ended during the look-up.
   if (isFound && !paid) return keepFound(tx, bookingId, answered, await isSpent(tx, workspaceId, subject));
   const returned = await returnCredit(tx, workspaceId, subject);
   await tx`update enrichments set credits_charged = credits_charged - ${returned} where booking_id = ${bookingId}`;
@@ -101,7 +101,7 @@ async function findNothing(
   const why = found?.facts ?? null;
   const isGone = why !== null && isNoDomain(why);
   if (isGone && found?.asked) await keepFacts(tx, why);
-  // Only the workspace's own: those of others cost a credit, and would tell that they looked it up.
+  // Only the workspace's own: those of others cost a credit, and would show that they looked it up.
   const older = isGone ? undefined : await readPaidFacts(tx, { workspaceId, domain, within: null });
   if (older?.isValid) await write(tx, bookingId, 'degraded', { facts: older.facts, error: words.stale, isStale: true });
   else if (why) await write(tx, bookingId, lookUpStatus(why), { facts: why, error: words.nothing });

@@ -2,8 +2,7 @@ import type { Sql } from 'postgres';
 import { lookUpStatus } from '../../domain/prep/look-up-gaps.ts';
 import { isWorthAnotherTry } from '../../domain/prep/merge-facts.ts';
 import type { EnrichmentParts } from '../../domain/prep/pack-input.ts';
-import { FACTS_FRESH_MS, type LookUpStart } from '../../domain/prep/pack-state.ts';
-import { type RetryReason, retryInMs } from '../../domain/prep/retry-times.ts';
+import { FACTS_FRESH_MS, type LookUpStart, type RetryReason, retryInMs } from '../../domain/prep/pack-state.ts';
 import type { DomainFacts } from '../../domain/prep/source.ts';
 import type { EmailClass, EnrichmentStatus } from '../../schemas/shapes/prep.ts';
 import { spendCredit } from '../billing/credits.ts';
@@ -15,7 +14,7 @@ import { type LookUpAim, type OffBy, planLookUp, readLookUpRules } from './look-
 /** As an interval of PostgreSQL: what was paid for within it is asked for again for nothing. */
 const FACTS_FRESH = `${FACTS_FRESH_MS} milliseconds`;
 
-/** Notes when a look-up that found nothing, or not all, is tried again: before its meeting begins, or not at all. */
+/** Plans the retry of a look-up that found nothing, or not all: before its meeting begins, or not at all. */
 export async function planRetry(tx: Transaction, bookingId: string, reason: RetryReason): Promise<void> {
   const [row] = await tx<{ retries: number }[]>`select retries from enrichments where booking_id = ${bookingId}`;
   const inMs = retryInMs(reason, row?.retries ?? 0, Math.random());
@@ -32,7 +31,7 @@ export async function planMending(tx: Transaction, bookingId: string, facts: Dom
 }
 
 /**
- * Takes the further try that is due: the pack is to be made anew, with a look-up before it. A repeated call takes nothing.
+ * Begins the retry that is due: the pack is due again, with a look-up before it. A repeated call changes nothing.
  * Only the flow of the pack calls it. Look-ups that are off by now: what was found in part stays as it is.
  * @param isOffHere this installation looks nobody up
  */
@@ -58,7 +57,7 @@ export const takeRetry = (sql: Sql, bookingId: string, isOffHere = false): Promi
       where booking_id = ${bookingId}`;
   });
 
-/** Of `enrichments`: when a further try comes, as callers are told; null: none will. */
+/** Of `enrichments`: the time of the next retry for callers; null: there is none. */
 export const retryAt = (sql: Queryable) => sql`
   (select enrichments.retry_at from bookings b join prep_packs p on p.booking_id = b.id
     where b.id = enrichments.booking_id and enrichments.retry_at < b.start_at and b.start_at > clock_timestamp() and p.ended_at is null
@@ -80,7 +79,7 @@ export interface EnrichmentRow {
   readonly isStale: boolean;
   readonly parts: EnrichmentParts | null;
   readonly error: string | null;
-  /** What turned the look-up off; null: it was not, or in a release that did not note it. */
+  /** The setting that turned the look-up off; null: it is on. */
   readonly offBy: OffBy | null;
   /** When it is tried again by itself; null: it is not. */
   readonly retryAt: Date | null;
@@ -98,13 +97,13 @@ export const columns = (sql: Queryable) => sql`
     and p.made_version < p.inputs_version) as "isBeingMade",
   created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** What was found about the guest's company; undefined: nobody has looked yet. */
+/** The look-up of the guest's company; undefined: there was none yet. */
 export async function readEnrichment(sql: Queryable, bookingId: string): Promise<EnrichmentRow | undefined> {
   const [row] = await sql<EnrichmentRow[]>`select ${columns(sql)} from enrichments where booking_id = ${bookingId}`;
   return row;
 }
 
-/** Whether to look up, as the rules and the address say. */
+/** The rules and the address of a look-up. */
 export interface LookUpWish extends LookUpAim {
   /** Of a new row. */
   readonly id: string;

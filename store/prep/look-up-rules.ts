@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 import { type PaidFacts, readPaidFacts } from './domain-lookups.ts';
 
-/** What decides about a look-up, besides credits and earlier ones. */
+/** The facts that decide about a look-up, in addition to credits and earlier ones. */
 export interface LookUpAim {
   readonly workspaceId: string;
   /** null: a personal address, whose domain says nothing. */
@@ -22,7 +22,7 @@ interface Standing {
   readonly isStale: boolean;
 }
 
-/** What becomes of a look-up that is due. */
+/** The outcome for a look-up that is due. */
 type LookUpPlan =
   | { readonly plan: 'off' }
   | { readonly plan: 'no company' }
@@ -32,7 +32,7 @@ type LookUpPlan =
   | { readonly plan: 'keep' }
   | { readonly plan: 'look up'; readonly isFree: boolean };
 
-/** The one rule for flows, which do it, and for callers, who are told before. */
+/** The one rule for flows, which follow it, and for callers, who see it before. */
 export async function planLookUp(sql: Queryable, row: Standing, aim: LookUpAim): Promise<LookUpPlan> {
   const { workspaceId, domain, offBy } = aim;
   if (offBy) return { plan: 'off' };
@@ -44,7 +44,7 @@ export async function planLookUp(sql: Queryable, row: Standing, aim: LookUpAim):
   return isFurtherTry ? { plan: 'keep' } : { plan: 'look up', isFree: false };
 }
 
-/** What turned the look-ups of a booking off. `installation`: ENRICHMENT=off. */
+/** The setting that turned the look-ups of a booking off. `installation`: ENRICHMENT=off. */
 export type OffBy = 'installation' | 'test_key' | 'workspace_inactive' | 'workspace' | 'event_type';
 
 /** A look-up that shall not be. */
@@ -52,7 +52,7 @@ export interface LookUpsOff {
   readonly off: OffBy;
 }
 
-/** What decides whether a guest's company may be looked up. */
+/** The facts that decide whether a guest's company may be looked up. */
 export interface LookUpRules {
   readonly workspaceId: string;
   readonly guestEmail: string;

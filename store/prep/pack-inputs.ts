@@ -13,7 +13,7 @@ import { readMeeting } from '../meetings/meetings.ts';
 import { readEnrichment } from './enrichments.ts';
 
 /** Meetings of a guest that count as history, of each status: the last ones. */
-const MOST_MEETINGS = 200;
+const MAX_MEETINGS = 200;
 
 interface Row {
   readonly template: PrepTemplate;
@@ -26,7 +26,7 @@ interface Row {
   readonly fields: readonly FormField[] | null;
 }
 
-/** Who reads a pack: its history and its times are theirs. */
+/** The reader of a pack, whose history and time zone it has. */
 export interface PackReader {
   readonly userId: string;
   /** IANA zone */
@@ -105,17 +105,17 @@ function withParents(answers: readonly AnswerEntry[], fields: readonly FormField
 /** All but requests. */
 const KNOWN_STATUSES = ['completed', ...standingStatuses, 'no_show', 'canceled'] satisfies BookingStatus[];
 
-/** Whether a booking `o` took place, by the clock where its flow has not noticed its end. */
+/** The condition of a booking `o`: it took place, by the clock where its flow has not noticed its end. */
 const tookPlace = (sql: Queryable) => sql`(o.status = 'completed' or ${isStandingIn(sql, 'o')} and o.end_at < now())`;
 
-/** What a guest and a host had with each other in this workspace, bookings of test keys apart. @param hostId null: the booking's own */
+/** The meetings of a guest and a host in this workspace, bookings of test keys apart. @param hostId null: the booking's own */
 export async function readHistory(sql: Queryable, bookingId: string, hostId: string | null): Promise<GuestHistory> {
   const [row] = await sql<
     (Omit<GuestHistory, 'lastMetAtMs' | 'lastNotes'> & { lastMetAt: Date | null; lastNotes: string | null })[]
   >`
     with meetings as (
       select o.* from bookings b cross join unnest(${KNOWN_STATUSES}::text[]) as known (status)
-      -- One status after the other, by the index bookings_list_guest: who booked thousands of times costs no more than MOST_MEETINGS.
+      -- One status after the other, by the index bookings_list_guest: a guest with thousands of bookings costs no more than MAX_MEETINGS.
       cross join lateral (
         select o.start_at, e.name, o.status, case when ${everyHostWasIn(sql)} then o.host_notes end as notes, ${tookPlace(sql)} as took_place
         from bookings o join event_types e on e.id = o.event_type_id
@@ -123,7 +123,7 @@ export async function readHistory(sql: Queryable, bookingId: string, hostId: str
           and o.id <> b.id and o.test_mode = b.test_mode
           and (o.host_id = coalesce(${hostId}, b.host_id)
             or exists (select 1 from booking_hosts h where h.booking_id = o.id and h.user_id = coalesce(${hostId}, b.host_id)))
-        order by o.start_at desc limit ${MOST_MEETINGS}
+        order by o.start_at desc limit ${MAX_MEETINGS}
       ) o where b.id = ${bookingId}
     )
     select count(*) filter (where took_place)::int as completed, count(*) filter (where status = 'no_show')::int as "noShows",
@@ -146,7 +146,7 @@ const everyHostWasIn = (sql: Queryable) => sql`not exists (
     and not exists (select 1 from booking_hosts was where was.booking_id = o.id and was.user_id = h.user_id))`;
 
 /** Latest meetings of a host among which others of the guest's company are looked for. */
-const MOST_OF_HOST = 500;
+const MAX_OF_HOST = 500;
 
 interface Company {
   /** null: the booking's own host */
@@ -165,7 +165,7 @@ export async function readColleagues(
     select count(distinct o.guest_email)::int as people, max(o.start_at) as "lastMetAt"
     from bookings b cross join lateral (
       -- By the index bookings_host.
-      select * from bookings o where o.host_id = coalesce(${hostId}, b.host_id) and o.start_at < now() order by o.start_at desc limit ${MOST_OF_HOST}
+      select * from bookings o where o.host_id = coalesce(${hostId}, b.host_id) and o.start_at < now() order by o.start_at desc limit ${MAX_OF_HOST}
     ) o
     where b.id = ${bookingId} and o.workspace_id = b.workspace_id and o.test_mode = b.test_mode and o.guest_email <> b.guest_email
       and ${tookPlace(sql)}

@@ -7,12 +7,12 @@ const lastMailed = (sql: Queryable) => sql`
   (select m.start_at from prep_mails m where m.booking_id = b.id and m.host_id = h.id
    order by m.mailed_at desc, m.start_at = b.start_at desc limit 1)`;
 
-/** The hosts of a booking `b` who get mails and whose last mail, if any, told of another start. */
+/** The hosts of a booking `b` who get mails and whose last mail, if any, was about another start. */
 const unmailed = (sql: Queryable) => sql`
   (select b.host_id as id union select user_id from booking_hosts where booking_id = b.id) h
   where ${lastMailed(sql)} is distinct from b.start_at and (h.id = b.host_id or not ${isShutOut(sql, 'h.id')})`;
 
-/** Whether one of them is left. */
+/** The condition that such a host is left. */
 export const openMails = (sql: Queryable) => sql`exists (select 1 from ${unmailed(sql)})`;
 
 const moves = (sql: Queryable) =>
@@ -24,9 +24,9 @@ export const lastMovedAt = (sql: Queryable) => sql`(select max(c.created_at) fro
 /** A host who is to be mailed. */
 export interface PackHost {
   readonly userId: string;
-  /** Whose booking it is. */
+  /** The booking is theirs. */
   readonly isOwn: boolean;
-  /** The start that their last mail told of; null: they had none. */
+  /** The start in their last mail; null: they had none. */
   readonly mailedStartAt: Date | null;
   /** The revision of the last move; null: none. A meeting that moved back has a start that its hosts may have been mailed about before. */
   readonly moveRevision: number | null;

@@ -11,7 +11,7 @@ import { noteInputsChange } from './prep-packs.ts';
 const FACTS_FRESH = `${FACTS_FRESH_MS} milliseconds`;
 const FACTS_FRESH_ON_REFRESH = `${FACTS_FRESH_ON_REFRESH_MS} milliseconds`;
 
-/** What becomes of the look-up, once the pack is asked for anew. `settled`: what is known stays, being new enough. */
+/** The outcome for the look-up of a refresh. `settled`: the known facts are new enough and stay. */
 export type LookUpForecast =
   | 'look up'
   | 'look up for nothing'
@@ -21,7 +21,7 @@ export type LookUpForecast =
   | 'no credits'
   | { readonly off: OffBy };
 
-/** What the store does not know of a look-up. */
+/** The facts about a look-up that the store does not have. */
 export interface LookUpSetting {
   /** The company of the guest's address; null: it names none. */
   readonly domain: string | null;
@@ -29,10 +29,10 @@ export interface LookUpSetting {
   readonly isOffHere: boolean;
 }
 
-/** What a refresh does. */
+/** The result of a refresh. */
 export interface Refreshed {
   readonly forecast: LookUpForecast;
-  /** When a look-up that failed is tried again by itself; null: it is not. */
+  /** When a failed look-up is retried; null: it is not. */
   readonly retryAt: Date | null;
 }
 
@@ -60,8 +60,8 @@ export const refreshPack = (
       await noteInputsChange(tx, bookingId);
       await tx`
         update enrichments set status = 'pending', attempt = attempt + 1, retry_at = null, retries = 0, updated_at = clock_timestamp(),
-          fresh_for = ${freshForAnew(tx)}
-        where booking_id = ${bookingId} and ${isAskedAnew(tx)}`;
+          fresh_for = ${freshForRefresh(tx)}
+        where booking_id = ${bookingId} and ${isLookedUpAgain(tx)}`;
     }
     const forecast = await foreseeLookUp(tx, bookingId, setting);
     const after = await readEnrichment(tx, bookingId);
@@ -69,17 +69,17 @@ export const refreshPack = (
   });
 
 /** Of `enrichments`: how old facts may be that a refresh uses. */
-const freshForAnew = (sql: Queryable) => sql`
+const freshForRefresh = (sql: Queryable) => sql`
   case when status in ('succeeded', 'degraded') and not is_stale then ${FACTS_FRESH_ON_REFRESH} else ${FACTS_FRESH} end::interval`;
 
-/** What a refresh asks for again. */
-const isAskedAnew = (sql: Queryable) => sql`
+/** Of `enrichments`: a refresh looks it up again. */
+const isLookedUpAgain = (sql: Queryable) => sql`
   (status in ('skipped_no_credits', 'skipped_off', 'skipped_personal_email', 'skipped_non_public_domain')
     or (status = 'failed' or is_stale) and coalesce(looked_up_at, updated_at) < clock_timestamp() - ${FAILURE_KEPT_MS} * interval '1 millisecond'
     or status in ('succeeded', 'degraded') and not is_stale
       and looked_up_at < clock_timestamp() - ${FACTS_FRESH_ON_REFRESH_MS} * interval '1 millisecond')`;
 
-/** What a refresh does about the company: one that comes now, of which a person is told before, or one that was just asked for. */
+/** Returns the outcome for the company of a refresh that would come now, or that was just requested. */
 export async function foreseeLookUp(
   sql: Queryable,
   bookingId: string,
@@ -112,12 +112,12 @@ const FIRST: Standing = {
   ...{ isDue: true, isRunning: false },
 };
 
-/** A look-up as it is once it is asked for anew. */
+/** Returns a look-up as it is after a refresh. */
 async function readStanding(sql: Queryable, bookingId: string): Promise<Standing> {
   const [row] = await sql<Standing[]>`
-    select facts, is_stale as "isStale", status = 'pending' or ${isAskedAnew(sql)} as "isDue", status = 'running' as "isRunning",
+    select facts, is_stale as "isStale", status = 'pending' or ${isLookedUpAgain(sql)} as "isDue", status = 'running' as "isRunning",
       case when status = 'pending' then retries else 0 end as retries,
-      (case when status = 'pending' then fresh_for else ${freshForAnew(sql)} end)::text as "freshFor"
+      (case when status = 'pending' then fresh_for else ${freshForRefresh(sql)} end)::text as "freshFor"
     from enrichments where booking_id = ${bookingId}`;
   return row ?? FIRST;
 }

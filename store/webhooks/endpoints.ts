@@ -28,7 +28,7 @@ export interface EndpointRecord extends EndpointSettings, Position {
   readonly failingSince: Date | null;
   readonly lastSuccessAt: Date | null;
   readonly oldSecretUntil: Date | null;
-  /** Who got the secret last, or has set the address since, may not see webhooks any more. */
+  /** The person who got the secret last, or set the URL after that, may see webhooks no more. */
   readonly rotateAdvised: boolean;
   readonly createdAt: Date;
   readonly version: number;
@@ -87,7 +87,7 @@ const shown = ({ url, events, payload, description }: EndpointSettings) => ({
 const columnsOf = (sql: Queryable, { url, description, events, payload }: EndpointSettings) =>
   sql`url = ${url}, host = ${receiverHost(url)}, description = ${description}, payload = ${payload}, event_types = ${events === null ? null : [...events]}::text[]`;
 
-/** The key that acts was revoked meanwhile. */
+/** The acting key was revoked during the call. */
 export interface SetterEnded {
   readonly refused: 'setter_ended';
 }
@@ -168,26 +168,26 @@ export const updateEndpoint = (
     await switchTo(tx, webhookId, { before, after, enabled });
     await noteSetters(tx, webhookId, heldNow({ before, after, enabled }), by);
     await logActivity(tx, { ...by, workspaceId, action: 'webhook.updated', subject: subjectOf(webhookId), data });
-    const noticeIds = await tellOfChange(tx, workspaceId, { before, after }, by);
+    const noticeIds = await noteReceiver(tx, workspaceId, { before, after }, by);
     return { endpoint: await readMade(tx, id), noticeIds };
   });
 
-/** Whether anything leaves from now on, and what a new address has to do with the old one. */
+/** Enables or disables a webhook, and separates a new URL from the failures of the old one. */
 async function switchTo(tx: Transaction, id: string, { before, after, enabled }: Changed): Promise<void> {
   const wasOn = before.disabledReason === null;
   const isMoved = after.url !== before.url;
   if (isMoved) await forgetFailures(tx, id);
-  if (enabled !== undefined && enabled !== wasOn) await turn(tx, id, enabled);
-  else if (wasOn && isMoved) await tryAnew(tx, id);
+  if (enabled !== undefined && enabled !== wasOn) await setEnabled(tx, id, enabled);
+  else if (wasOn && isMoved) await retryAll(tx, id);
 }
 
-async function turn(tx: Transaction, id: string, on: boolean): Promise<void> {
+async function setEnabled(tx: Transaction, id: string, on: boolean): Promise<void> {
   if (on) return enable(tx, id);
   await tx`update webhook_endpoints set disabled_at = clock_timestamp(), disabled_reason = 'by_hand' where id = ${id}`;
 }
 
-/** Owners hear where events go, and how much they say. */
-async function tellOfChange(
+/** Notes that owners are to be notified of a new URL or payload. */
+async function noteReceiver(
   tx: Transaction,
   workspaceId: string,
   { before, after }: Pick<Changed, 'before' | 'after'>,
@@ -203,7 +203,7 @@ interface Changed {
   readonly enabled: boolean | undefined;
 }
 
-/** What a change gives a hold on. Whoever switches on what was stopped answers for all but its secret, which others know. */
+/** The settings that a change makes its author responsible for. A person who enables a stopped webhook is responsible for all but its secret, which others know. */
 function heldNow({ before, after, enabled }: Changed): HeldSetting[] {
   const isVouched = enabled === true && before.disabledReason === 'access_stopped';
   return (['url', 'payload'] as const).filter((setting) => isVouched || after[setting] !== before[setting]);
@@ -213,15 +213,15 @@ async function enable(tx: Transaction, id: string): Promise<void> {
   await tx`
     update webhook_endpoints set disabled_at = null, disabled_reason = null, secret_retry_at = null where id = ${id}`;
   await forgetFailures(tx, id);
-  await tryAnew(tx, id);
+  await retryAll(tx, id);
 }
 
-/** It begins as a new one: what an address from before failed, or how slow it was, is no fault of this one. */
+/** The failures and the slowness of an older URL do not count for the new one. */
 const forgetFailures = (tx: Transaction, id: string) => tx`
   update webhook_endpoints set failures = 0, failing_since = null, probe_at = '-infinity', last_ms = null where id = ${id}`;
 
-/** What it did not take is tried anew, in order. What was never tried, or waits behind it, is due as it is: a long backlog is not written again. */
-async function tryAnew(tx: Transaction, id: string): Promise<void> {
+/** Makes refused deliveries due again, in order. Others are due anyway: a long backlog is not written again. */
+async function retryAll(tx: Transaction, id: string): Promise<void> {
   await tx`
     update webhook_deliveries set next_at = now(), attempts = 0, first_attempt_at = null
     where endpoint_id = ${id} and state = 'pending' and attempts > 0`;
@@ -246,7 +246,7 @@ export const deleteEndpoint = (sql: Sql, id: EndpointId, by: Doer): Promise<bool
     return true;
   });
 
-/** The old secret signs as well for a day. Whoever rotates it has it now, and is not its maker. undefined: there is none of this id. */
+/** The old secret signs as well for a day. The person who rotates the secret knows it now, and is not the webhook's maker. undefined: there is none of this id. */
 export const rotateSecret = (
   sql: Sql,
   id: EndpointId,

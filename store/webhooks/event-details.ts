@@ -5,7 +5,7 @@ import type { DetailsOf } from '../../schemas/shapes/webhook-payloads.ts';
 import type { Queryable } from '../database.ts';
 import type { StoredEvent } from './delivery-facts.ts';
 
-/** What a full payload adds to a state: names, addresses and words, as they are when it leaves. */
+/** The part that a full payload adds to a state: names, addresses and texts, as they are when it is sent. */
 export type EventDetails = Readonly<Record<string, unknown>>;
 
 /** By the event's id; none: what it is about is gone. */
@@ -34,11 +34,11 @@ const READERS: { readonly [Type in SentEvent]: Reader<DetailsOf<Type>> } = {
   'webhook.ping': async () => new Map(),
 };
 
-/** Reads them now, so that a guest who was deleted meanwhile is in no delivery. */
+/** Reads details at the attempt, so that no delivery has the data of a deleted guest. */
 export const readEventDetails = async (sql: Queryable, event: StoredEvent): Promise<EventDetails> =>
   (await readDetails(sql, [event])).get(event.id) ?? {};
 
-/** The same of many events, with one question for each kind. */
+/** Reads the details of many events, with one query for each kind. */
 export async function readDetails(sql: Queryable, events: readonly StoredEvent[]): Promise<Found> {
   const kinds = new Set<Reader<EventDetails>>(events.map(({ type }) => READERS[type]));
   const found = await Promise.all(

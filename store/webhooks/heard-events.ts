@@ -4,10 +4,10 @@ import type { Queryable } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import type { StoredEvent } from './delivery-facts.ts';
 
-/** Events of a workspace are written for so long after a call of who listens. */
+/** Events of a workspace are written for this long after a call of a listener. */
 const LISTENING = '15 minutes';
 
-/** A call moves the end only if less than this is left: one write in five minutes, however often somebody asks. */
+/** A call extends the time only if less than this is left: one write in five minutes, however many calls there are. */
 const RENEWED_AT = '10 minutes';
 
 /** Events of a workspace are written from now on, also if no endpoint wants them. @returns until when */
@@ -23,7 +23,7 @@ export async function keepListening(sql: Queryable, workspaceId: string): Promis
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Up to where events are settled: an event of before that is committed or will never be. A transaction that is still open began before it
+ * The position up to which events are settled: an event before it is committed or will never be. A transaction that is still open began before it
  * wrote its event, so its event is not before this. Read it in a statement of its own, before the events.
  */
 export async function readSettled(sql: Queryable): Promise<Position> {

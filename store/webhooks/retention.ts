@@ -74,7 +74,7 @@ export async function deleteOverCaps(sql: Sql, caps: DeliveryCaps = KEPT_CAPS): 
           order by created_at desc, id desc offset ${cap} limit 1)
         order by created_at, id limit ${PORTION}))
       returning event_id as "eventId"`;
-    // Who listens may still ask for the newest.
+    // Listeners may still ask for the newest.
     await tx`
       delete from webhook_events e where id = any(${deleted.map(({ eventId }) => eventId)}::uuid[]) and created_at < now() - interval '1 hour'
         and not exists (select 1 from webhook_deliveries d where d.event_id = e.id)`;

@@ -24,7 +24,7 @@ const sealAgain = (sql: Sql, keys: TokenKeys, id: string): Promise<boolean> =>
     >`
       select secret as bytes, secret_key as "keyId", previous_secret as "oldBytes", previous_secret_key as "oldKeyId",
         previous_until as until from webhook_endpoints where id = ${id} for no key update`;
-    // Deleted meanwhile.
+    // The webhook was deleted during the rotation.
     if (!row) return true;
     const secret = openToken(keys, id, row);
     if (secret === null) return false;

@@ -1,5 +1,4 @@
-import { meetingState } from '../../../domain/prep/meeting-state.ts';
-import { withWayIn } from '../../../domain/prep/way-in.ts';
+import { meetingState, withWayIn } from '../../../domain/prep/way-in.ts';
 import type { HostPrepPack } from '../../../schemas/shapes/prep-pack.ts';
 import type { HostMeeting } from '../../../store/meetings/host-meetings.ts';
 import type { PackRow } from '../../../store/prep/prep-packs.ts';

@@ -1,5 +1,5 @@
 import { isOver } from '../../../domain/booking/booking-states.ts';
-import { sourceFingerprint } from '../../../domain/prep/source-fingerprint.ts';
+import { sourceFingerprint } from '../../../domain/prep/make-pack.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
 import type { EmailClass } from '../../../schemas/shapes/prep.ts';

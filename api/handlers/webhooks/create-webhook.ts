@@ -6,9 +6,7 @@ import { resultOrThrow } from '../../core/refusals.ts';
 import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { keyRevoked } from '../access/refusals.ts';
 import { overPlanCap } from '../billing/over-cap.ts';
-import { newSecret } from './new-secret.ts';
-import { requireReceiver } from './require-receiver.ts';
-import { toWebhook } from './webhook-view.ts';
+import { newSecret, requireReceiver, toWebhook } from './webhook-view.ts';
 
 export const createWebhook: Handler<typeof webhooks.createWebhook> = async (context, settings) => {
   const { sql, actor, caller, now, urls, tokenKeys, isLocal } = context;

@@ -3,8 +3,7 @@ import { rotateSecret } from '../../../store/webhooks/endpoints.ts';
 import type { Handler } from '../../core/handler.ts';
 import { resultOrThrow } from '../../core/refusals.ts';
 import { keyRevoked } from '../access/refusals.ts';
-import { newSecret } from './new-secret.ts';
-import { noSuchWebhook, toWebhook } from './webhook-view.ts';
+import { newSecret, noSuchWebhook, toWebhook } from './webhook-view.ts';
 
 export const rotateWebhookSecret: Handler<typeof webhooks.rotateWebhookSecret> = async (context, { webhookId }) => {
   const { sql, actor, caller, tokenKeys } = context;

@@ -4,8 +4,7 @@ import type { Handler } from '../../core/handler.ts';
 import { resultOrThrow, versionConflict } from '../../core/refusals.ts';
 import { notifyOfAccess } from '../../flows/notify-of-access.ts';
 import { keyRevoked } from '../access/refusals.ts';
-import { requireReceiver } from './require-receiver.ts';
-import { noSuchWebhook, toWebhook } from './webhook-view.ts';
+import { noSuchWebhook, requireReceiver, toWebhook } from './webhook-view.ts';
 
 export const updateWebhook: Handler<typeof webhooks.updateWebhook> = async (context, input) => {
   const { sql, actor, caller, isLocal } = context;

@@ -1,7 +1,25 @@
-import { AppError } from '../../../schemas/errors.ts';
+import { randomBytes } from 'node:crypto';
+import { type SealedToken, sealToken, type TokenKeys } from '../../../domain/sealed-token.ts';
+import { whyNotEndpoint } from '../../../domain/webhooks/endpoint-url.ts';
+import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Delivery, Webhook } from '../../../schemas/operations/webhooks.ts';
 import type { DeliveryRecord } from '../../../store/webhooks/deliveries.ts';
 import type { EndpointRecord } from '../../../store/webhooks/endpoints.ts';
+
+/** @throws AppError request.invalid (field `url`) for an address that deliveries are never sent to */
+export function requireReceiver(url: string, isLocal: boolean): void {
+  const why = whyNotEndpoint(url, isLocal);
+  if (why !== null) throw invalid([{ path: 'url', message: why }]);
+}
+
+/** A secret as Standard Webhooks has it, and as it is stored. */
+export function newSecret(
+  keys: TokenKeys,
+  webhookId: string,
+): { readonly secret: string; readonly sealed: SealedToken } {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  return { secret, sealed: sealToken(keys, webhookId, secret) };
+}
 
 /** A webhook as its owners and admins see it. */
 export const toWebhook = (record: EndpointRecord): Webhook => {

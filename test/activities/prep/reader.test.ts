@@ -45,7 +45,7 @@ describe('the thread of readers', () => {
   });
 
   it('is stopped at a text that takes too long, while this thread goes on; the next text gets another', async () => {
-    const hangs = readerWith({ threadFile: unsound, mostMs: 400 });
+    const hangs = readerWith({ threadFile: unsound, maxMs: 400 });
     let ticks = 0;
     const timer = setInterval(() => {
       ticks += 1;
@@ -58,7 +58,7 @@ describe('the thread of readers', () => {
   });
 
   it('that runs out of memory takes nothing with it', async () => {
-    const full = readerWith({ threadFile: unsound, mostMs: 20_000, mostMemoryMb: 8 });
+    const full = readerWith({ threadFile: unsound, maxMs: 20_000, maxMemoryMb: 8 });
     await expect(full.readPage(page('abc'))).rejects.toMatchObject({ reason: 'unreadable' });
     expect(await full.readPage(page('a'))).toBe(1);
   });

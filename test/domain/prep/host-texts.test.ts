@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostTexts } from '../../../domain/prep/host-texts.ts';
+import { hostTexts, TEMPLATES } from '../../../domain/prep/host-texts.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import { MOST_QUESTIONS } from '../../../domain/prep/starter-questions.ts';
-import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
 import { PrepTemplate } from '../../../schemas/shapes/prep.ts';
 import { PrepTexts, type WorkspacePrepTexts } from '../../../schemas/shapes/prep-texts.ts';
 import { readGuide } from '../../docs/examples.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { enrichmentParts } from '../../../domain/prep/enrichment-parts.ts';
+import { TEMPLATES } from '../../../domain/prep/host-texts.ts';
 import { inShort } from '../../../domain/prep/in-short.ts';
 import { lookUpStatus } from '../../../domain/prep/look-up-gaps.ts';
 import { makePack } from '../../../domain/prep/make-pack.ts';
 import { packParts } from '../../../domain/prep/pack-parts.ts';
 import { toMarkdown, toPlain } from '../../../domain/prep/pack-words.ts';
-import { TEMPLATES } from '../../../domain/prep/templates/by-name.ts';
 import { EnrichmentRecord } from '../../../schemas/shapes/enrichment-record.ts';
 import { PrepTemplate } from '../../../schemas/shapes/prep.ts';
 import { HostPrepPack } from '../../../schemas/shapes/prep-pack.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FAILURE_KEPT_MS } from '../../../domain/prep/merge-facts.ts';
-import { retryInMs } from '../../../domain/prep/retry-times.ts';
+import { retryInMs } from '../../../domain/prep/pack-state.ts';
 
 const minutes = (...args: Parameters<typeof retryInMs>) => (retryInMs(...args) ?? Number.NaN) / 60_000;
 

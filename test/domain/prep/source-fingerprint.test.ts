@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makePack } from '../../../domain/prep/make-pack.ts';
+import { makePack, sourceFingerprint } from '../../../domain/prep/make-pack.ts';
 import type { PackInput } from '../../../domain/prep/pack-input.ts';
 import { type DnsAnswers, readDns } from '../../../domain/prep/read-dns.ts';
 import type { DnsFacts } from '../../../domain/prep/source.ts';
-import { sourceFingerprint } from '../../../domain/prep/source-fingerprint.ts';
 import { inputOf } from './pack-inputs.ts';
 import { COMPANIES } from './recorded-companies.ts';
 
