@@ -1,4 +1,3 @@
-import type { ToolKind } from '../../schemas/shapes/prep-template.ts';
 import { type ClaimKind, isBackground } from './claim-kinds.ts';
 import { type Claim, claim } from './claims.ts';
 import type { CompanyFacts } from './company-facts.ts';
@@ -7,29 +6,7 @@ import { ageInWords, dateInWords, daysBefore } from './pack-days.ts';
 import { shownAddress, theirs, toPlain, type Words } from './pack-words.ts';
 import { NEW_DOMAIN_DAYS } from './questions.ts';
 import type { DomainFacts, SourceName } from './source.ts';
-
-/**
- * What the tools are for that a host may ask about; names as in dns-signs.ts. Others say nothing of the work: who proved a domain to a search
- * console, or sends mail by a service, does so as everybody does.
- */
-const TOOL_KINDS: Readonly<Record<ToolKind, readonly string[]>> = {
-  customers: ['Salesforce', 'HubSpot', 'Salesforce Account Engagement', 'Marketo', 'Salesforce Marketing Cloud'],
-  support: ['Zendesk', 'Freshdesk', 'Freshworks', 'Help Scout'],
-  shop: ['Shopify', 'Stripe'],
-  automation: ['Zapier', 'Twilio'],
-  work: ['Atlassian', 'Notion', 'Linear', 'Slack', 'Miro'],
-  signing: ['DocuSign'],
-  models: ['OpenAI', 'Anthropic'],
-};
-
-/** Whether a tool says something of the work. */
-const isTellingTool = (tool: string): boolean => Object.values(TOOL_KINDS).some((names) => names.includes(tool));
-
-const MOST = 2;
-
-/** The tools that matter most for these kinds, at most two, the first kind first. */
-export const toolsThatMatter = (tools: readonly string[], kinds: readonly ToolKind[]): string[] =>
-  kinds.flatMap((kind) => TOOL_KINDS[kind].filter((name) => tools.includes(name))).slice(0, MOST);
+import { isTellingTool } from './tool-kinds.ts';
 
 /** Endings that companies elsewhere seldom use (not .io, .co, .me and the like). */
 const COUNTRY_ENDINGS: ReadonlySet<string> = new Set(

@@ -2,13 +2,13 @@ import type { HostPrepPack } from '../../schemas/shapes/prep-pack.ts';
 import type { PrepTemplateData } from '../../schemas/shapes/prep-template.ts';
 import { fitOf } from './answer-fit.ts';
 import { personAnswers, type StatedReason, statedReason, topicAnswers, topicOf } from './answer-topics.ts';
-import { toolsThatMatter } from './company-claims.ts';
 import type { CompanyFacts } from './company-facts.ts';
 import { inKind, isSpecial, type KindWords } from './company-kind.ts';
 import { dayInWords, daysBefore } from './pack-days.ts';
 import type { HostTexts, PackInput } from './pack-input.ts';
 import { cleaned } from './pack-words.ts';
 import { INTENT_OF, MOST_QUESTIONS, type Question, starterQuestions, withTopic } from './starter-questions.ts';
+import { toolsThatMatter } from './tool-kinds.ts';
 
 type HostQuestion = NonNullable<HostTexts['questions']>[number];
 export interface Questions {

@@ -3,7 +3,7 @@ import { StarterIntent } from './prep.ts';
 
 const Line = z.string().min(1).max(200);
 
-/** The purpose of a tool that a company's DNS names (domain/prep/company-claims.ts). */
+/** The purpose of a tool that a company's DNS names (domain/prep/tool-kinds.ts). */
 export const ToolKind = z.enum(['customers', 'support', 'shop', 'automation', 'work', 'signing', 'models']);
 export type ToolKind = z.infer<typeof ToolKind>;
 
