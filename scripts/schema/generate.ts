@@ -164,6 +164,13 @@ export type Row<Table extends keyof Tables, Column extends keyof Tables[Table] =
   Column
 >;
 
+type InSnakeCase<Name extends string> = Name extends \`\${infer First}\${infer Rest}\`
+  ? \`\${First extends Lowercase<First> ? First : \`_\${Lowercase<First>}\`}\${InSnakeCase<Rest>}\`
+  : '';
+
+/** The name of a column in SQL. */
+export type Column<Table extends keyof Tables> = InSnakeCase<keyof Tables[Table] & string>;
+
 export interface Tables {
 ${tables.map(tableType).join('\n')}
 }

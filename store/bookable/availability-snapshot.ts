@@ -33,24 +33,24 @@ export interface AvailabilitySnapshot {
 }
 
 interface ClaimRow {
-  host_id: string;
-  booking_id: string;
-  start: number;
-  end: number;
-  before: number;
-  after: number;
-  event: string;
-  firm: number | null;
+  readonly hostId: string;
+  readonly bookingId: string;
+  readonly start: number;
+  readonly end: number;
+  readonly before: number;
+  readonly after: number;
+  readonly event: string;
+  readonly firm: number | null;
 }
 
 const columns = (sql: Queryable) => sql`
-  host_id, booking_id, (extract(epoch from lower(period)) * 1000)::float8 as start,
+  host_id as "hostId", booking_id as "bookingId", (extract(epoch from lower(period)) * 1000)::float8 as start,
   (extract(epoch from upper(period)) * 1000)::float8 as end,
   before_ms as before, after_ms as after, event_type_id as event,
   (extract(epoch from firm_until) * 1000)::float8 as firm`;
 
 const toClaim = (row: ClaimRow): ClaimedTime => ({
-  bookingId: row.booking_id,
+  bookingId: row.bookingId,
   startMs: row.start,
   endMs: row.end,
   beforeMs: row.before,
@@ -111,7 +111,7 @@ export async function readClaimsOf(
     readCalendarTimes(sql, hosts, reach),
   ]);
   const byHost = new Map<string, ClaimedTime[]>(hosts.map(({ id }) => [id, []]));
-  for (const row of rows) byHost.get(row.host_id)?.push(toClaim(row));
+  for (const row of rows) byHost.get(row.hostId)?.push(toClaim(row));
   if (ofCalendars.length === 0) return byHost;
   for (const time of ofCalendars) byHost.get(time.hostId)?.push(ofCalendar(time));
   return new Map([...byHost].map(([hostId, times]) => [hostId, byStart(times)]));

@@ -139,8 +139,8 @@ export async function readCalendar(
 ): Promise<{ calendar: CalendarRow; events: BookableEvent[] } | undefined> {
   if (teamSlugOf(address.username) !== null) return readTeamCalendar(sql, address);
   const [calendar] = await sql<CalendarRow[]>`
-    select w.slug as workspace_slug, w.name as workspace_name, m.username, u.name as host_name,
-      (select timezone from (${ownSchedule(sql)}) own) as host_timezone
+    select w.slug as "workspaceSlug", w.name as "workspaceName", m.username, u.name as "hostName",
+      (select timezone from (${ownSchedule(sql)}) own) as "hostTimezone"
     from memberships m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
     where w.slug = ${address.workspace} and m.username = ${address.username}`;
   if (!calendar) return undefined;
@@ -152,11 +152,11 @@ export async function readCalendar(
 }
 
 export interface CalendarRow {
-  workspace_slug: string;
-  workspace_name: string;
-  username: string;
-  host_name: string;
-  host_timezone: string | null;
+  readonly workspaceSlug: string;
+  readonly workspaceName: string;
+  readonly username: string;
+  readonly hostName: string;
+  readonly hostTimezone: string | null;
 }
 
 /** The display name of a host; undefined: no such calendar. */

@@ -29,11 +29,11 @@ export interface TeamAddress {
 }
 
 interface TeamRow extends EventRow {
-  assignment: Assignment;
-  team_id: string;
-  team_slug: string;
-  team_name: string;
-  team_timezone: string;
+  readonly assignment: Assignment;
+  readonly teamId: string;
+  readonly teamSlug: string;
+  readonly teamName: string;
+  readonly teamTimezone: string;
 }
 
 type MemberRow = HostRow & { weight: number; fixed: boolean };
@@ -51,7 +51,7 @@ const versionText = (sql: Queryable) => sql`
   concat_ws('.', e.id, w.version, t.version, e.version, f.version, ${memberVersions(sql)}) as version`;
 
 const teamColumns = (sql: Queryable) => sql`
-  e.assignment, t.id as team_id, t.slug as team_slug, t.name as team_name, t.timezone as team_timezone`;
+  e.assignment, t.id as "teamId", t.slug as "teamSlug", t.name as "teamName", t.timezone as "teamTimezone"`;
 
 const source = (sql: Queryable) => sql`
   event_types e
@@ -59,12 +59,12 @@ const source = (sql: Queryable) => sql`
   join workspaces w on w.id = e.workspace_id
   left join forms f on f.id = e.form_id`;
 
-const toTeamHost = (row: Pick<TeamRow, 'team_id' | 'team_name' | 'team_slug' | 'team_timezone'>): EventHost => ({
-  id: row.team_id,
-  name: row.team_name,
+const toTeamHost = (row: Pick<TeamRow, 'teamId' | 'teamName' | 'teamSlug' | 'teamTimezone'>): EventHost => ({
+  id: row.teamId,
+  name: row.teamName,
   email: '',
-  username: teamUsername(row.team_slug),
-  timezone: row.team_timezone,
+  username: teamUsername(row.teamSlug),
+  timezone: row.teamTimezone,
   calendar: 'none',
 });
 
@@ -135,7 +135,7 @@ export async function readTeamSnapshot(
     where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null
       and e.slug = ${eventSlug} and e.archived_at is null`;
   if (!row) return undefined;
-  const event = toTeamBookableEvent(row, await readMembers(sql, sql`${row.team_id}`));
+  const event = toTeamBookableEvent(row, await readMembers(sql, sql`${row.teamId}`));
   return withClaims(sql, { event, version: row.version }, now);
 }
 
@@ -149,7 +149,7 @@ export async function readHostsSnapshot(
   const [row] = await sql<TeamRow[]>`
     select ${versionText(sql)}, ${eventColumns(sql)}, ${teamColumns(sql)} from ${source(sql)} where e.id = ${eventTypeId}`;
   if (!row) return undefined;
-  const members = await readPeople(sql, row.workspace_id, userIds);
+  const members = await readPeople(sql, row.workspace.id, userIds);
   const event = toTeamBookableEvent(
     { ...row, assignment: 'collective' },
     members.length === userIds.length ? members : [],
@@ -189,8 +189,8 @@ export async function readTeamVersions(
 /** A team's public calendar: its zone and the events that are neither hidden nor archived, by name. */
 export async function readTeamCalendar(sql: Queryable, { workspace, username }: Omit<TeamAddress, 'eventSlug'>) {
   const [calendar] = await sql<TeamCalendarRow[]>`
-    select w.slug as workspace_slug, w.name as workspace_name, t.slug as team_slug, t.name as host_name,
-      t.timezone as host_timezone
+    select w.slug as "workspaceSlug", w.name as "workspaceName", t.slug as "teamSlug", t.name as "hostName",
+      t.timezone as "hostTimezone"
     from teams t join workspaces w on w.id = t.workspace_id
     where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null`;
   if (!calendar) return undefined;
@@ -199,7 +199,7 @@ export async function readTeamCalendar(sql: Queryable, { workspace, username }: 
     where w.slug = ${workspace} and t.slug = ${teamSlugOf(username)} and t.archived_at is null and e.archived_at is null
       and not e.hidden
     order by e.name, e.id limit ${EVENT_TYPE_CAPS.listed}`;
-  const { team_slug: slug, ...known } = calendar;
+  const { teamSlug: slug, ...known } = calendar;
   return {
     calendar: { ...known, username: teamUsername(slug) },
     events: rows.map((row) => toTeamBookableEvent(row, [])),
@@ -207,11 +207,11 @@ export async function readTeamCalendar(sql: Queryable, { workspace, username }: 
 }
 
 interface TeamCalendarRow {
-  workspace_slug: string;
-  workspace_name: string;
-  team_slug: string;
-  host_name: string;
-  host_timezone: string;
+  readonly workspaceSlug: string;
+  readonly workspaceName: string;
+  readonly teamSlug: string;
+  readonly hostName: string;
+  readonly hostTimezone: string;
 }
 
 /** The display name of a team. */

@@ -1,13 +1,11 @@
 import type { Assignment } from '../../domain/bookable/bookable-event.ts';
 import type { EventTypeSettings } from '../../domain/event-types/event-type.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
-import type { PrepTemplate } from '../../schemas/shapes/prep.ts';
-import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
-import type { Reminder } from '../../schemas/shapes/reminders.ts';
-import { json, type Queryable, type Transaction } from '../database.ts';
+import type { Queryable, Transaction } from '../database.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { isLiveIn } from '../live-bookings.ts';
 import type { Row } from '../rows.ts';
+import { settingColumns, settingsObject } from './setting-columns.ts';
 
 export interface EventTypeHost {
   readonly id: string;
@@ -37,57 +35,29 @@ export interface EventTypeRecord extends Position {
   readonly version: number;
 }
 
-interface EventTypeRow extends Position {
-  workspace_slug: string;
-  host_id: string;
-  host_name: string;
-  username: string | null;
-  team_id: string | null;
-  assignment: Assignment | null;
-  name: string;
-  slug: string;
-  description: string | null;
-  duration_minutes: number;
-  location_type: LocationType;
-  location_detail: string | null;
-  max_future_days: number;
-  minimum_notice_minutes: number;
-  slot_interval_minutes: number | null;
-  buffer_before_minutes: number;
-  buffer_after_minutes: number;
-  buffers_around_calendar_events: boolean;
-  limit_per_day: number | null;
-  limit_per_week: number | null;
-  limit_per_month: number | null;
-  requires_approval: boolean;
-  reapprove_on_reschedule: boolean;
-  require_otp_human: boolean;
-  require_otp_agent: boolean;
-  require_business_email: boolean;
-  block_restricted_email_domains: boolean;
-  hidden: boolean;
-  color: string | null;
-  schedule_id: string | null;
-  prep: boolean;
-  prep_template: PrepTemplate;
-  prep_mail_minutes: number | null;
-  reminders: readonly Reminder[];
-  form_id: string | null;
-  form: FormDefinition | null;
-  upcoming: number;
-  archived_at: Date | null;
-  created_at: Date;
-  version: string;
+interface EventTypeRow
+  extends Position,
+    Row<'event_types', 'teamId' | 'assignment' | 'formId' | 'archivedAt' | 'createdAt' | 'version'> {
+  readonly workspaceSlug: string;
+  /** The host or the team, and its name. */
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly username: string | null;
+  readonly settings: EventTypeSettings;
+  readonly form: FormDefinition | null;
+  readonly upcomingMeetingCount: number;
 }
 
 const select = (sql: Queryable, now: number) => sql`
-  select e.*, w.slug as workspace_slug, coalesce(e.host_id, e.team_id) as host_id, coalesce(u.name, t.name) as host_name,
+  select e.id, w.slug as "workspaceSlug", coalesce(e.host_id, e.team_id) as "ownerId", coalesce(u.name, t.name) as "ownerName",
+    e.team_id as "teamId", e.assignment, ${settingsObject(sql)} as settings, e.form_id as "formId",
+    e.archived_at as "archivedAt", e.created_at as "createdAt", e.version,
     coalesce(m.username, case when t.archived_at is null then 'team/' || t.slug end) as username,
     case when f.id is not null then
       json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
     end as form,
     (select count(*)::int from bookings b
-      where b.event_type_id = e.id and ${isLiveIn(sql, 'b')} and b.end_at > ${new Date(now)}) as upcoming,
+      where b.event_type_id = e.id and ${isLiveIn(sql, 'b')} and b.end_at > ${new Date(now)}) as "upcomingMeetingCount",
     ${atMicros(sql, 'e.created_at')}
   from event_types e
   join workspaces w on w.id = e.workspace_id
@@ -96,82 +66,28 @@ const select = (sql: Queryable, now: number) => sql`
   left join memberships m on m.workspace_id = e.workspace_id and m.user_id = e.host_id
   left join forms f on f.id = e.form_id`;
 
-const toSettings = (row: EventTypeRow): EventTypeSettings => ({
-  name: row.name,
-  slug: row.slug,
-  description: row.description,
-  durationMinutes: row.duration_minutes,
-  locationType: row.location_type,
-  locationDetail: row.location_detail,
-  maxFutureDays: row.max_future_days,
-  minimumNoticeMinutes: row.minimum_notice_minutes,
-  slotIntervalMinutes: row.slot_interval_minutes,
-  bufferBeforeMinutes: row.buffer_before_minutes,
-  bufferAfterMinutes: row.buffer_after_minutes,
-  buffersAroundCalendarEvents: row.buffers_around_calendar_events,
-  limits: { perDay: row.limit_per_day, perWeek: row.limit_per_week, perMonth: row.limit_per_month },
-  requiresApproval: row.requires_approval,
-  reapproveOnReschedule: row.reapprove_on_reschedule,
-  bookingPolicy: {
-    requireOtpHuman: row.require_otp_human,
-    requireOtpAgent: row.require_otp_agent,
-    requireBusinessEmail: row.require_business_email,
-    blockRestrictedEmailDomains: row.block_restricted_email_domains,
+const toRecord = ({
+  ownerId,
+  ownerName,
+  username,
+  teamId,
+  assignment,
+  formId,
+  form,
+  settings,
+  version,
+  ...rest
+}: EventTypeRow): EventTypeRecord => ({
+  ...rest,
+  host: { id: ownerId, name: ownerName, username },
+  team: teamId && assignment ? { id: teamId, assignment } : null,
+  // The database keeps the keys of a reminder in an order of its own, and the activity log compares texts.
+  settings: {
+    ...settings,
+    reminders: settings.reminders.map(({ id, when, to, subject, text }) => ({ id, when, to, subject, text })),
   },
-  hidden: row.hidden,
-  color: row.color,
-  scheduleId: row.schedule_id,
-  prep: row.prep,
-  prepTemplate: row.prep_template,
-  prepMailMinutes: row.prep_mail_minutes,
-  // In one order: the database keeps one of its own, and the log compares texts.
-  reminders: row.reminders.map(({ id, when, to, subject, text }) => ({ id, when, to, subject, text })),
-});
-
-/** The columns that hold settings. */
-const toColumns = (tx: Transaction, settings: EventTypeSettings) => ({
-  name: settings.name,
-  slug: settings.slug,
-  description: settings.description,
-  duration_minutes: settings.durationMinutes,
-  location_type: settings.locationType,
-  location_detail: settings.locationDetail,
-  max_future_days: settings.maxFutureDays,
-  minimum_notice_minutes: settings.minimumNoticeMinutes,
-  slot_interval_minutes: settings.slotIntervalMinutes,
-  buffer_before_minutes: settings.bufferBeforeMinutes,
-  buffer_after_minutes: settings.bufferAfterMinutes,
-  buffers_around_calendar_events: settings.buffersAroundCalendarEvents,
-  limit_per_day: settings.limits.perDay,
-  limit_per_week: settings.limits.perWeek,
-  limit_per_month: settings.limits.perMonth,
-  requires_approval: settings.requiresApproval,
-  reapprove_on_reschedule: settings.reapproveOnReschedule,
-  require_otp_human: settings.bookingPolicy.requireOtpHuman,
-  require_otp_agent: settings.bookingPolicy.requireOtpAgent,
-  require_business_email: settings.bookingPolicy.requireBusinessEmail,
-  block_restricted_email_domains: settings.bookingPolicy.blockRestrictedEmailDomains,
-  hidden: settings.hidden,
-  color: settings.color,
-  schedule_id: settings.scheduleId,
-  prep: settings.prep,
-  prep_template: settings.prepTemplate,
-  prep_mail_minutes: settings.prepMailMinutes,
-  reminders: json(tx, settings.reminders),
-});
-
-const toRecord = (row: EventTypeRow): EventTypeRecord => ({
-  id: row.id,
-  atMicros: row.atMicros,
-  workspaceSlug: row.workspace_slug,
-  host: { id: row.host_id, name: row.host_name, username: row.username },
-  team: row.team_id && row.assignment ? { id: row.team_id, assignment: row.assignment } : null,
-  settings: toSettings(row),
-  form: row.form_id && row.form ? { id: row.form_id, definition: row.form } : null,
-  upcomingMeetingCount: row.upcoming,
-  archivedAt: row.archived_at,
-  createdAt: row.created_at,
-  version: Number(row.version),
+  form: formId && form ? { id: formId, definition: form } : null,
+  version: Number(version),
 });
 
 export interface EventTypeQuery {
@@ -195,9 +111,8 @@ const isHostedBy = (sql: Queryable, userId: string) => sql`
 const ofHost = (sql: Queryable, workspaceId: string, hostId: string) => sql`
   ${isHostedBy(sql, hostId)} and (e.workspace_id = ${workspaceId}) is true`;
 
-/** Whether a person is a member of a team. */
 /**
- * The active event types that somebody calls by name or slug, whatever the case, at most three.
+ * Returns the active event types with this name or slug, in any case, at most three.
  * @param hostId only of this person; null: of everyone
  */
 export async function findEventTypesCalled(
@@ -216,6 +131,7 @@ export async function findEventTypesCalled(
   return rows.map(({ id }) => id);
 }
 
+/** Returns whether a person is a member of a team. */
 export async function isInTeam(sql: Queryable, teamId: string, userId: string): Promise<boolean> {
   const [row] = await sql`select 1 from team_members where team_id = ${teamId} and user_id = ${userId}`;
   return row !== undefined;
@@ -283,7 +199,7 @@ export interface NewEventType {
 export const insertEventType = (tx: Transaction, { id, workspaceId, hostId, team, settings, formId }: NewEventType) => {
   const owner = { host_id: hostId, team_id: team?.id ?? null, assignment: team?.assignment ?? null };
   return tx`
-    insert into event_types ${tx({ id, workspace_id: workspaceId, ...owner, form_id: formId, ...toColumns(tx, settings) })}`;
+    insert into event_types ${tx({ id, workspace_id: workspaceId, ...owner, form_id: formId, ...settingColumns(tx, settings) })}`;
 };
 
 /** Under the lock of {@link lockEventType}. */
@@ -296,7 +212,7 @@ export const writeEventType = (
   eventTypeId: string,
   { settings, formId }: Pick<NewEventType, 'settings' | 'formId'>,
 ) => tx`
-  update event_types set ${tx({ ...toColumns(tx, settings), form_id: formId })} where id = ${eventTypeId}`;
+  update event_types set ${tx({ ...settingColumns(tx, settings), form_id: formId })} where id = ${eventTypeId}`;
 
 /** Under the lock of {@link lockEventType}. */
 export const markArchived = (tx: Transaction, eventTypeId: string, now: number) => tx`

@@ -182,8 +182,7 @@ export async function readSearchEnd(sql: Queryable, query: MeetingQuery): Promis
  * Meetings of a workspace: upcoming ones the next first, else the latest first; the other way round if read backwards. One more than
  * `limit` if there are more.
  */
-export const listMeetingLines = async (sql: Queryable, query: MeetingQuery): Promise<MeetingLine[]> => {
-  const rows = await sql<(Omit<MeetingLine, 'hostTimezone'> & { host_timezone: string | null })[]>`
+export const listMeetingLines = (sql: Queryable, query: MeetingQuery): Promise<MeetingLine[]> => sql<MeetingLine[]>`
     select b.id, b.start_at as "startAt", b.end_at as "endAt", b.status, b.location_type as "locationType",
       b.join_url as "joinUrl", e.id as "eventTypeId", e.name as "eventName", e.slug as "eventSlug",
       u.id as "hostId", u.name as "hostName", m.username as "hostUsername", ${hostTimezone(sql)},
@@ -201,5 +200,3 @@ export const listMeetingLines = async (sql: Queryable, query: MeetingQuery): Pro
     left join memberships m on m.workspace_id = b.workspace_id and m.user_id = b.host_id
     left join schedules s on s.id = e.schedule_id
     ${ordered(sql, query, { at: 'page.start_at', id: 'page.id' })}`;
-  return rows.map(({ host_timezone, ...line }) => ({ ...line, hostTimezone: host_timezone }));
-};

@@ -39,44 +39,44 @@ export interface Meeting extends MeetingFacts {
 }
 
 interface MeetingRow {
-  workspace_id: string;
-  workspace_slug: string;
-  workspace_name: string;
-  accent_color: string | null;
-  avatar_file: string | null;
-  username: string | null;
-  calendar_username: string;
-  team_timezone: string | null;
-  event_type_id: string;
-  event_slug: string;
-  event_name: string;
-  duration_minutes: number;
-  host_name: string;
-  host_email: string;
-  host_timezone: string | null;
-  host_language: string | null;
-  host_region: string | null;
-  status: BookingStatus;
-  guest_name: string | null;
-  guest_email: string;
-  guest_timezone: string;
-  agent_email: string | null;
-  start_at: Date;
-  end_at: Date;
-  location_type: LocationType;
-  location_detail: string | null;
-  join_url: string | null;
-  link_by_calendar: 'coming' | 'failed' | null;
-  decide_by: Date | null;
-  test_mode: boolean;
-  guest_proved: boolean;
-  guests_wait: boolean;
-  language: string;
-  region: string | null;
-  decide_subject: string;
-  move_needs_approval: boolean;
-  wants_pack: boolean;
-  revision: number;
+  readonly workspaceId: string;
+  readonly workspaceSlug: string;
+  readonly workspaceName: string;
+  readonly accentColor: string | null;
+  readonly avatarFile: string | null;
+  readonly username: string | null;
+  readonly calendarUsername: string;
+  readonly teamTimezone: string | null;
+  readonly eventTypeId: string;
+  readonly eventSlug: string;
+  readonly eventName: string;
+  readonly durationMinutes: number;
+  readonly hostName: string;
+  readonly hostEmail: string;
+  readonly hostTimezone: string | null;
+  readonly hostLanguage: string | null;
+  readonly hostRegion: string | null;
+  readonly status: BookingStatus;
+  readonly guestName: string | null;
+  readonly guestEmail: string;
+  readonly guestTimezone: string;
+  readonly agentEmail: string | null;
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly locationType: LocationType;
+  readonly locationDetail: string | null;
+  readonly joinUrl: string | null;
+  readonly linkByCalendar: 'coming' | 'failed' | null;
+  readonly decideBy: Date | null;
+  readonly testMode: boolean;
+  readonly guestProved: boolean;
+  readonly guestsWait: boolean;
+  readonly language: string;
+  readonly region: string | null;
+  readonly decideSubject: string;
+  readonly moveNeedsApproval: boolean;
+  readonly wantsPack: boolean;
+  readonly revision: number;
 }
 
 const mailedIn = (letters: string | null): Language => languageOfRow(letters ?? DEFAULT_LANGUAGE);
@@ -86,11 +86,11 @@ const hostsOf = (
   row: MeetingRow,
   others: readonly OtherHost[],
 ): Pick<Meeting, 'hostLanguage' | 'hostRegion' | 'otherHosts'> => ({
-  hostLanguage: mailedIn(row.host_language),
-  hostRegion: row.host_region,
+  hostLanguage: mailedIn(row.hostLanguage),
+  hostRegion: row.hostRegion,
   otherHosts: others.map(({ userId, name, email, timezone, language, region }) => ({
     ...{ userId, name, email, region, language: mailedIn(language) },
-    timezone: timezone ?? row.host_timezone ?? 'UTC',
+    timezone: timezone ?? row.hostTimezone ?? 'UTC',
   })),
 });
 
@@ -100,40 +100,40 @@ const toMeeting = (
   otherHosts: readonly OtherHost[],
 ): Omit<Meeting, 'guests' | 'answers'> => ({
   bookingId,
-  workspaceId: row.workspace_id,
-  workspaceSlug: row.workspace_slug,
-  workspaceName: row.workspace_name,
-  brand: { colour: row.accent_color, avatarFile: row.avatar_file },
+  workspaceId: row.workspaceId,
+  workspaceSlug: row.workspaceSlug,
+  workspaceName: row.workspaceName,
+  brand: { colour: row.accentColor, avatarFile: row.avatarFile },
   username: row.username,
-  calendarUsername: row.calendar_username,
-  calendarTimezone: row.team_timezone ?? row.host_timezone ?? 'UTC',
-  ...{ eventTypeId: row.event_type_id, eventSlug: row.event_slug },
-  eventName: row.event_name,
-  durationMinutes: row.duration_minutes,
-  hostName: row.host_name,
-  hostEmail: row.host_email,
-  hostTimezone: row.host_timezone ?? 'UTC',
+  calendarUsername: row.calendarUsername,
+  calendarTimezone: row.teamTimezone ?? row.hostTimezone ?? 'UTC',
+  ...{ eventTypeId: row.eventTypeId, eventSlug: row.eventSlug },
+  eventName: row.eventName,
+  durationMinutes: row.durationMinutes,
+  hostName: row.hostName,
+  hostEmail: row.hostEmail,
+  hostTimezone: row.hostTimezone ?? 'UTC',
   ...hostsOf(row, otherHosts),
   status: row.status,
-  guestName: row.guest_name,
-  guestEmail: row.guest_email,
-  guestTimezone: row.guest_timezone,
-  agentEmail: row.agent_email,
-  startMs: row.start_at.getTime(),
-  endMs: row.end_at.getTime(),
-  locationType: row.location_type,
-  locationDetail: row.location_detail,
-  joinUrl: row.join_url,
-  linkByCalendar: row.link_by_calendar,
-  decideByMs: row.decide_by?.getTime() ?? null,
-  testMode: row.test_mode,
-  guestProved: row.guest_proved,
-  guestsWait: row.guests_wait,
+  guestName: row.guestName,
+  guestEmail: row.guestEmail,
+  guestTimezone: row.guestTimezone,
+  agentEmail: row.agentEmail,
+  startMs: row.startAt.getTime(),
+  endMs: row.endAt.getTime(),
+  locationType: row.locationType,
+  locationDetail: row.locationDetail,
+  joinUrl: row.joinUrl,
+  linkByCalendar: row.linkByCalendar,
+  decideByMs: row.decideBy?.getTime() ?? null,
+  testMode: row.testMode,
+  guestProved: row.guestProved,
+  guestsWait: row.guestsWait,
   language: languageOfRow(row.language),
   region: row.region,
-  decideSubject: row.decide_subject,
-  moveNeedsApproval: row.move_needs_approval,
-  wantsPack: row.wants_pack,
+  decideSubject: row.decideSubject,
+  moveNeedsApproval: row.moveNeedsApproval,
+  wantsPack: row.wantsPack,
   sequence: row.revision - 1,
 });
 
@@ -141,12 +141,12 @@ const toMeeting = (
 export async function readMeeting(sql: Queryable, bookingId: string): Promise<Meeting | undefined> {
   const [[row], otherHosts, guests, answers] = await Promise.all([
     sql<MeetingRow[]>`
-      select b.workspace_id, w.slug as workspace_slug, w.name as workspace_name, w.accent_color, a.file as avatar_file, m.username, e.id as event_type_id, e.slug as event_slug,
-        e.name as event_name, e.duration_minutes, host.name as host_name, u.email::text as host_email, ${mailLanguage(sql)} as host_language, ${mailRegion(sql)} as host_region,
-        ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as calendar_username, t.timezone as team_timezone, b.status, b.guest_name, b.guest_email::text, b.guest_timezone,
-        b.agent_email::text, b.start_at, b.end_at, b.location_type, b.location_detail, b.join_url, ${linkByCalendar(sql, bookingId)} as link_by_calendar, b.decide_by, b.revision,
-        b.test_mode, b.guest_proved, b.guests_wait, b.language, b.region, e.requires_approval and e.reapprove_on_reschedule as move_needs_approval, e.prep as wants_pack, case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
-          then concat(b.id, '/', b.host_id) else b.id::text end as decide_subject
+      select b.workspace_id as "workspaceId", w.slug as "workspaceSlug", w.name as "workspaceName", w.accent_color as "accentColor", a.file as "avatarFile", m.username, e.id as "eventTypeId", e.slug as "eventSlug",
+        e.name as "eventName", e.duration_minutes as "durationMinutes", host.name as "hostName", u.email::text as "hostEmail", ${mailLanguage(sql)} as "hostLanguage", ${mailRegion(sql)} as "hostRegion",
+        ${hostTimezone(sql)}, coalesce('team/' || t.slug, m.username, em.username, ${FORMER_HOST}) as "calendarUsername", t.timezone as "teamTimezone", b.status, b.guest_name as "guestName", b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone",
+        b.agent_email::text as "agentEmail", b.start_at as "startAt", b.end_at as "endAt", b.location_type as "locationType", b.location_detail as "locationDetail", b.join_url as "joinUrl", ${linkByCalendar(sql, bookingId)} as "linkByCalendar", b.decide_by as "decideBy", b.revision,
+        b.test_mode as "testMode", b.guest_proved as "guestProved", b.guests_wait as "guestsWait", b.language, b.region, e.requires_approval and e.reapprove_on_reschedule as "moveNeedsApproval", e.prep as "wantsPack", case when exists (select 1 from booking_changes c where c.booking_id = b.id and c.kind = 'host_changed')
+          then concat(b.id, '/', b.host_id) else b.id::text end as "decideSubject"
       from bookings b
       join workspaces w on w.id = b.workspace_id
       join event_types e on e.id = b.event_type_id

@@ -35,7 +35,7 @@ export const listComingMeetings = (sql: Queryable, userId: string, nowMs: number
   ComingMeeting[]
 >`
   select b.id, b.start_at as "startAt", b.end_at as "endAt", b.status, e.name as "eventName", b.guest_name as "guestName",
-    b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone", zone.host_timezone as "hostTimezone", w.id as "workspaceId", w.name as "workspaceName", e.prep
+    b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone", zone."hostTimezone", w.id as "workspaceId", w.name as "workspaceName", e.prep
   from (
     select found.id, found.start_at from unnest(${statuses as readonly string[]}::text[]) as live (status)
     cross join lateral (

@@ -83,10 +83,10 @@ export async function readReminderRules(
   readonly reminders: readonly Reminder[];
   readonly zones: { readonly guestTimezone: string; readonly hostTimezone: string };
 }> {
-  const [row] = await tx<{ reminders: readonly Reminder[]; host_timezone: string | null }[]>`
+  const [row] = await tx<{ reminders: readonly Reminder[]; hostTimezone: string | null }[]>`
     select e.reminders, ${hostTimezone(tx)} from event_types e join workspaces w on w.id = e.workspace_id
     join users u on u.id = ${hostId} left join schedules s on s.id = e.schedule_id where e.id = ${eventTypeId}`;
-  return { reminders: row?.reminders ?? [], zones: { guestTimezone, hostTimezone: row?.host_timezone ?? 'UTC' } };
+  return { reminders: row?.reminders ?? [], zones: { guestTimezone, hostTimezone: row?.hostTimezone ?? 'UTC' } };
 }
 
 /** Reminders whose time has come, with the event type's as they are now. */

@@ -1,6 +1,7 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { type Activity, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable } from '../database.ts';
+import { settingsList } from '../event-types/setting-columns.ts';
 import { atMicros, behind } from '../keyset.ts';
 import { type ExportPage, type ExportRow, type PageQuery, readWithinBytes } from './export-pages.ts';
 
@@ -64,16 +65,8 @@ const PARTS: Readonly<Record<ExportPart, PartQuery>> = {
   event_types: (sql, query) =>
     page(sql, query, {
       ...{ at: 'e.created_at', id: 'e.id' },
-      row: sql`e.id, e.name, e.slug, e.description, h.name as "hostName", e.host_id as "hostId", e.team_id as "teamId", e.assignment,
-        e.duration_minutes as "durationMinutes", e.location_type as "locationType", e.location_detail as "locationDetail",
-        e.max_future_days as "maxFutureDays", e.minimum_notice_minutes as "minimumNoticeMinutes", e.slot_interval_minutes as "slotIntervalMinutes",
-        e.buffer_before_minutes as "bufferBeforeMinutes", e.buffer_after_minutes as "bufferAfterMinutes",
-        e.buffers_around_calendar_events as "buffersAroundCalendarEvents", e.limit_per_day as "limitPerDay",
-        e.limit_per_week as "limitPerWeek", e.limit_per_month as "limitPerMonth", e.requires_approval as "requiresApproval",
-        e.reapprove_on_reschedule as "reapproveOnReschedule", e.require_otp_human as "requireOtpHuman", e.require_otp_agent as "requireOtpAgent",
-        e.require_business_email as "requireBusinessEmail", e.block_restricted_email_domains as "blockRestrictedEmailDomains", e.hidden, e.color,
-        e.schedule_id as "scheduleId", (select f.fields from forms f where f.id = e.form_id) as form, e.prep, e.prep_template as "prepTemplate",
-        e.prep_mail_minutes as "prepMailMinutes", e.reminders, e.archived_at as "archivedAt", e.created_at as "createdAt"`,
+      row: sql`e.id, h.name as "hostName", e.host_id as "hostId", e.team_id as "teamId", e.assignment, ${settingsList(sql)},
+        (select f.fields from forms f where f.id = e.form_id) as form, e.archived_at as "archivedAt", e.created_at as "createdAt"`,
       from: sql`event_types e join users h on h.id = e.host_id where e.workspace_id = ${query.workspaceId}`,
     }),
   schedules: (sql, query) =>

@@ -23,9 +23,9 @@ export const listEventTypes: Handler<typeof bookable.listEventTypes> = async ({ 
   const { calendar, events } = found;
   return {
     calendar: {
-      organization: { slug: calendar.workspace_slug, name: calendar.workspace_name },
+      organization: { slug: calendar.workspaceSlug, name: calendar.workspaceName },
       owner: { username: calendar.username },
-      hostTimezone: calendar.host_timezone,
+      hostTimezone: calendar.hostTimezone,
     },
     invitee: { fields: [...inviteeFields] },
     eventTypes: events.map((event) => ({ ...eventTypeView(event), description: event.eventType.description })),
