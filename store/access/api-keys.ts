@@ -22,23 +22,23 @@ export type FoundKey =
   | { readonly state: 'stopped'; readonly eraseAt: Date };
 
 interface KeyRow {
-  id: string;
-  name: string;
-  mode: KeyMode;
-  scopes: Scope[];
-  workspace_id: string;
-  user_id: string | null;
-  role: Role | null;
-  role_cap: Role | null;
-  username: string | null;
-  locked: boolean;
+  readonly id: string;
+  readonly name: string;
+  readonly mode: KeyMode;
+  readonly scopes: Scope[];
+  readonly workspaceId: string;
+  readonly userId: string | null;
+  readonly role: Role | null;
+  readonly roleCap: Role | null;
+  readonly username: string | null;
+  readonly locked: boolean;
   eraseAt: Date | null;
-  seat_id: string | null;
-  seat_name: string | null;
-  is_connector: boolean;
-  revoked: boolean;
-  expired: boolean;
-  unseen: boolean;
+  readonly seatId: string | null;
+  readonly seatName: string | null;
+  readonly isConnector: boolean;
+  readonly revoked: boolean;
+  readonly expired: boolean;
+  readonly unseen: boolean;
 }
 
 /** The id of a key, without noting a use; undefined: there is none. @param hash of its secret */
@@ -59,9 +59,9 @@ export const findConnectorKey = (sql: Queryable, id: string): Promise<FoundKey |
  */
 async function findBy(sql: Queryable, condition: PendingQuery<Row[]>): Promise<FoundKey | undefined> {
   const [row] = await sql<KeyRow[]>`
-    select k.id, k.name, k.mode, k.scopes, k.workspace_id, m.user_id, m.role, k.role_cap, m.username,
-      ${isLockedIn(sql)} as locked, w.erase_at as "eraseAt", s.id as seat_id, s.display_name as seat_name,
-      k.origin = 'connector' as is_connector,
+    select k.id, k.name, k.mode, k.scopes, k.workspace_id as "workspaceId", m.user_id as "userId", m.role, k.role_cap as "roleCap", m.username,
+      ${isLockedIn(sql)} as locked, w.erase_at as "eraseAt", s.id as "seatId", s.display_name as "seatName",
+      k.origin = 'connector' as "isConnector",
       k.revoked_at is not null as revoked, coalesce(k.expires_at <= clock_timestamp(), false) as expired,
       ${isUnseen(sql)} as unseen
     from api_keys k
@@ -70,13 +70,13 @@ async function findBy(sql: Queryable, condition: PendingQuery<Row[]>): Promise<F
     left join agent_seats s on s.api_key_id = k.id
     where ${condition}`;
   if (!row) return undefined;
-  const role = row.role && effectiveRole(row.role, row.role_cap);
-  if (row.revoked || row.user_id === null || role === null)
+  const role = row.role && effectiveRole(row.role, row.roleCap);
+  if (row.revoked || row.userId === null || role === null)
     return { state: 'revoked', byTakeOver: await endedByTakeOver(sql, row.id) };
   if (row.expired) return { state: 'expired' };
   if (row.eraseAt) return { state: 'stopped', eraseAt: row.eraseAt };
   if (row.unseen) await noteUse(sql, row.id);
-  return { state: 'active', actor: toActor(row, row.user_id, role) };
+  return { state: 'active', actor: toActor(row, row.userId, role) };
 }
 
 /** Whether a key ended because a person took its workspace over: the claim has the instant of the keys that ended with it. */
@@ -93,10 +93,10 @@ const toActor = (row: KeyRow, userId: string, role: Role): KeyActor => ({
   keyName: row.name,
   mode: row.mode,
   scopes: row.scopes,
-  seat: row.seat_id && row.seat_name ? { id: row.seat_id, displayName: row.seat_name } : null,
-  ...(row.is_connector && { isConnector: true as const }),
+  seat: row.seatId && row.seatName ? { id: row.seatId, displayName: row.seatName } : null,
+  ...(row.isConnector && { isConnector: true as const }),
   userId,
-  workspaceId: row.workspace_id,
+  workspaceId: row.workspaceId,
   role,
   username: row.username ?? '',
   locked: row.locked,

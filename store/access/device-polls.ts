@@ -42,16 +42,16 @@ export type PollResult =
 type DeliveryRefusal = CallerGone | TooManyKeys | WorkspaceDeleted;
 
 interface PolledRow {
-  id: string;
-  status: DeviceStatus;
-  is_over: boolean;
-  interval_seconds: number;
-  since_last_ms: number | null;
-  agent_name: string | null;
-  client_name: string | null;
-  client_ip: string;
-  workspace_id: string | null;
-  decided_by_user_id: string | null;
+  readonly id: string;
+  readonly status: DeviceStatus;
+  readonly isOver: boolean;
+  readonly intervalSeconds: number;
+  readonly sinceLastMs: number | null;
+  readonly agentName: string | null;
+  readonly clientName: string | null;
+  readonly clientIp: string;
+  readonly workspaceId: string | null;
+  readonly decidedByUserId: string | null;
 }
 
 /**
@@ -61,11 +61,11 @@ interface PolledRow {
 export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResult | DeliveryRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<DeliveryRefusal>): Promise<PollResult> => {
     const [row] = await tx<PolledRow[]>`
-      select id, status, expires_at <= clock_timestamp() as is_over, interval_seconds, agent_name, client_name, client_ip, workspace_id,
-        decided_by_user_id, (extract(epoch from clock_timestamp() - last_poll_at) * 1000)::float8 as since_last_ms
+      select id, status, expires_at <= clock_timestamp() as "isOver", interval_seconds as "intervalSeconds", agent_name as "agentName", client_name as "clientName", client_ip as "clientIp", workspace_id as "workspaceId",
+        decided_by_user_id as "decidedByUserId", (extract(epoch from clock_timestamp() - last_poll_at) * 1000)::float8 as "sinceLastMs"
       from device_sessions where device_code_hash = ${poll.deviceCodeHash} for update`;
     if (row?.status === 'denied') return { status: 'denied' };
-    if (!row || row.is_over) return { status: 'expired' };
+    if (!row || row.isOver) return { status: 'expired' };
     if (row.status === 'pending') return pending(tx, row, poll);
     return row.status === 'approved' ? deliver(tx, row, poll, refuse) : { status: 'expired' };
   });
@@ -73,8 +73,8 @@ export const pollDeviceSession = (sql: Sql, poll: DevicePoll): Promise<PollResul
 /** Intervals count from start to start, with tolerance. The first poll is never early. */
 async function pending(tx: Transaction, row: PolledRow, { isCounted }: DevicePoll): Promise<PollResult> {
   if (!isCounted) return { status: 'authorization_pending', sessionId: row.id };
-  const isEarly = row.since_last_ms !== null && row.since_last_ms + TOLERANCE_MS < row.interval_seconds * 1_000;
-  const intervalSeconds = row.interval_seconds + (isEarly ? SLOW_DOWN_SECONDS : 0);
+  const isEarly = row.sinceLastMs !== null && row.sinceLastMs + TOLERANCE_MS < row.intervalSeconds * 1_000;
+  const intervalSeconds = row.intervalSeconds + (isEarly ? SLOW_DOWN_SECONDS : 0);
   await tx`
     update device_sessions set interval_seconds = ${intervalSeconds}, last_poll_at = clock_timestamp()
     where id = ${row.id}`;
@@ -90,13 +90,13 @@ async function deliver(
   if (!isWanted()) return { status: 'authorization_pending', sessionId: row.id };
   const approver = await lockMemberForKey(
     tx,
-    tx`m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id}`,
+    tx`m.workspace_id = ${row.workspaceId} and m.user_id = ${row.decidedByUserId}`,
   );
   if (!approver) {
     await tx`update device_sessions set status = 'denied' where id = ${row.id}`;
     return { status: 'denied', sessionId: row.id };
   }
-  const { agent_name: agentName, client_name: clientName, client_ip: clientIp } = row;
+  const { agentName, clientName, clientIp } = row;
   const key = await mintKeyOfMember(tx, approver, { origin: 'device', agentName, clientName, clientIp }, refuse);
   await tx`
     update device_sessions set status = 'consumed', api_key_id = ${key.keyId}, consumed_at = clock_timestamp()

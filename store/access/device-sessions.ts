@@ -144,20 +144,20 @@ async function repeated(tx: Transaction, decision: DeviceDecision): Promise<Deci
 }
 
 interface StandingRow {
-  status: DeviceStatus;
-  workspace_id: string | null;
-  wait_ms: number;
+  readonly status: DeviceStatus;
+  readonly workspaceId: string | null;
+  readonly waitMs: number;
 }
 
 /** Expires an overdue session, stores the status that its flow has seen, and returns where it stands. */
 export async function readDeviceStanding(sql: Sql, id: string): Promise<DeviceStanding> {
   const [row] = await sql<StandingRow[]>`
     update device_sessions set status = ${statusNow(sql)}, flow_status = ${statusNow(sql)} where id = ${id}
-    returning status, workspace_id, ceil(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as wait_ms`;
+    returning status, workspace_id as "workspaceId", ceil(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "waitMs"`;
   if (!row) return { stage: 'over', end: 'expired', workspaceId: null };
-  const { status, workspace_id: workspaceId } = row;
+  const { status, workspaceId } = row;
   return status === 'pending' || status === 'approved'
-    ? { stage: status, waitMs: Math.max(row.wait_ms, 1), workspaceId }
+    ? { stage: status, waitMs: Math.max(row.waitMs, 1), workspaceId }
     : { stage: 'over', end: status, workspaceId };
 }
 

@@ -54,13 +54,13 @@ export interface TooManyMailedCodes {
 }
 
 interface OpenRow {
-  id: string;
-  issue_no: number;
-  accepted: boolean;
-  late: boolean;
-  exhausted: boolean;
-  age_seconds: number;
-  left_seconds: number;
+  readonly id: string;
+  readonly issueNo: number;
+  readonly accepted: boolean;
+  readonly late: boolean;
+  readonly exhausted: boolean;
+  readonly ageSeconds: number;
+  readonly leftSeconds: number;
 }
 
 /**
@@ -77,14 +77,14 @@ export async function openMailedCode(
   await lockName(tx, 'mailedCodesOfNetwork', networksAround(request.clientNetwork).at(-1)?.name ?? '');
   const open = await lockOpen(tx, request);
   if (open && !open.late) {
-    if (!open.accepted || (open.age_seconds < RESEND_AFTER_SECONDS && !open.exhausted)) return issueOf(open);
-    await countIssue(tx, request, { id: open.id, issueNo: open.issue_no + 1 }, refuse);
+    if (!open.accepted || (open.ageSeconds < RESEND_AFTER_SECONDS && !open.exhausted)) return issueOf(open);
+    await countIssue(tx, request, { id: open.id, issueNo: open.issueNo + 1 }, refuse);
     await tx`
       update mailed_codes set issue_no = issue_no + 1, guesses = 0, accepted_at = null, withheld_at = null, about = ${tx.json(request.about)},
         client_ip = ${request.clientIp}, issued_at = clock_timestamp(),
         expires_at = clock_timestamp() + ${LIFETIME_MS} * interval '1 millisecond'
       where id = ${open.id}`;
-    return fresh(open.id, open.issue_no + 1);
+    return fresh(open.id, open.issueNo + 1);
   }
   if (open) await tx`update mailed_codes set status = 'expired' where id = ${open.id}`;
   await tx`
@@ -102,19 +102,19 @@ const fresh = (id: string, issueNo: number): MailedCodeIssue => ({
 
 const issueOf = (row: OpenRow): MailedCodeIssue => ({
   id: row.id,
-  issueNo: row.issue_no,
+  issueNo: row.issueNo,
   isNew: false,
   isMailDue: !row.accepted,
-  expiresInSeconds: Math.max(row.left_seconds, 1),
-  resendAfterSeconds: Math.max(RESEND_AFTER_SECONDS - row.age_seconds, 1),
+  expiresInSeconds: Math.max(row.leftSeconds, 1),
+  resendAfterSeconds: Math.max(RESEND_AFTER_SECONDS - row.ageSeconds, 1),
 });
 
 async function lockOpen(tx: Transaction, { purpose, email, asker }: MailedCodeRequest): Promise<OpenRow | undefined> {
   const [row] = await tx<OpenRow[]>`
-    select id, issue_no, accepted_at is not null as accepted, expires_at <= clock_timestamp() as late,
+    select id, issue_no as "issueNo", accepted_at is not null as accepted, expires_at <= clock_timestamp() as late,
       guesses >= ${GUESSES_IN_ALL} as exhausted,
-      floor(extract(epoch from clock_timestamp() - issued_at))::int as age_seconds,
-      floor(extract(epoch from expires_at - clock_timestamp()))::int as left_seconds
+      floor(extract(epoch from clock_timestamp() - issued_at))::int as "ageSeconds",
+      floor(extract(epoch from expires_at - clock_timestamp()))::int as "leftSeconds"
     from mailed_codes where purpose = ${purpose} and email = ${email} and asker = ${asker} and status = 'open' for update`;
   return row;
 }

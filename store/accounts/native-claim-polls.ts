@@ -50,18 +50,18 @@ export type ClaimPollResult =
   | DeliveredClaim;
 
 interface PolledRow {
-  id: string;
-  status: ClaimStatus;
-  agent_email: string;
-  operator_email: string;
-  operator_inbox: string;
-  agent_name: string | null;
-  client_name: string | null;
-  client_ip: string;
-  workspace_id: string | null;
-  decided_by_user_id: string | null;
-  left_seconds: number;
-  quiet_until: Date | null;
+  readonly id: string;
+  readonly status: ClaimStatus;
+  readonly agentEmail: string;
+  readonly operatorEmail: string;
+  readonly operatorInbox: string;
+  readonly agentName: string | null;
+  readonly clientName: string | null;
+  readonly clientIp: string;
+  readonly workspaceId: string | null;
+  readonly decidedByUserId: string | null;
+  readonly leftSeconds: number;
+  readonly quietUntil: Date | null;
 }
 
 /**
@@ -71,17 +71,17 @@ interface PolledRow {
 export const pollClaim = (sql: Sql, poll: ClaimPoll): Promise<ClaimPollResult | DeliveryRefusal> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<DeliveryRefusal>): Promise<ClaimPollResult> => {
     const [row] = await tx<PolledRow[]>`
-      select id, ${claimStatusNow(tx)} as status, agent_email::text, operator_email::text, operator_inbox::text, agent_name, client_name, client_ip, workspace_id,
-        decided_by_user_id, greatest(1, floor(extract(epoch from expires_at - clock_timestamp())))::int as left_seconds,
-        decided_at + ${QUIET_DAYS} * interval '1 day' as quiet_until
+      select id, ${claimStatusNow(tx)} as status, agent_email::text as "agentEmail", operator_email::text as "operatorEmail", operator_inbox::text as "operatorInbox", agent_name as "agentName", client_name as "clientName", client_ip as "clientIp", workspace_id as "workspaceId",
+        decided_by_user_id as "decidedByUserId", greatest(1, floor(extract(epoch from expires_at - clock_timestamp())))::int as "leftSeconds",
+        decided_at + ${QUIET_DAYS} * interval '1 day' as "quietUntil"
       from native_claims where poll_token_hash = ${poll.pollTokenHash} for update`;
     // A fetched key is shown no second time: its token has done its work.
     if (!row || row.status === 'claimed') return { status: 'unknown' };
     if (row.status === 'accepted' && poll.isWanted()) return deliver(tx, row, poll, refuse);
     if (row.status === 'refused')
-      return { status: 'refused', claimId: row.id, isNew: false, quietUntil: row.quiet_until };
+      return { status: 'refused', claimId: row.id, isNew: false, quietUntil: row.quietUntil };
     if (row.status !== 'pending' && row.status !== 'accepted') return { status: row.status };
-    const { id: claimId, operator_email: operatorEmail, left_seconds: expiresInSeconds } = row;
+    const { id: claimId, operatorEmail, leftSeconds: expiresInSeconds } = row;
     return { status: 'pending', claimId, operatorEmail, expiresInSeconds };
   });
 
@@ -96,25 +96,25 @@ async function deliver(
 ): Promise<ClaimPollResult> {
   const operator = await lockMemberForKey(
     tx,
-    tx`m.workspace_id = ${row.workspace_id} and m.user_id = ${row.decided_by_user_id}`,
+    tx`m.workspace_id = ${row.workspaceId} and m.user_id = ${row.decidedByUserId}`,
   );
   if (!operator || !(ADMINS as readonly Role[]).includes(operator.role)) {
     await tx`update native_claims set status = 'refused' where id = ${row.id}`;
-    return { status: 'refused', claimId: row.id, isNew: true, quietUntil: row.quiet_until };
+    return { status: 'refused', claimId: row.id, isNew: true, quietUntil: row.quietUntil };
   }
   if (operator.isDeleted) return refuse({ refused: 'workspace_deleted' });
   const { workspace, userId, username } = operator;
   const [keyId, seatId] = [uuidv7(), uuidv7()];
   const minted = mintKey('live');
-  const name = seatNameOf(row.agent_name, row.client_name, row.agent_email);
+  const name = seatNameOf(row.agentName, row.clientName, row.agentEmail);
   const key: NewKey = {
     ...{ id: keyId, workspaceId: workspace.id, createdByUserId: userId, name, mode: 'live', origin: 'seat', minted },
     scopes: [scopesFor(operator.role)[0]],
-    ...{ createdAtMs: await clockMs(tx), expiresAtMs: null, clientIp: row.client_ip },
+    ...{ createdAtMs: await clockMs(tx), expiresAtMs: null, clientIp: row.clientIp },
     // Of an inbox that nobody knows: it invites nobody, and pays for nothing.
     roleCap: 'manager',
   };
-  const seat = { id: seatId, displayName: name, agentEmail: row.agent_email, operatorInbox: row.operator_inbox, key };
+  const seat = { id: seatId, displayName: name, agentEmail: row.agentEmail, operatorInbox: row.operatorInbox, key };
   await insertSeat(tx, seat, { actor: { kind: 'session', userId, username }, source: 'host_api' });
   await tx`update native_claims set status = 'claimed', api_key_id = ${keyId} where id = ${row.id}`;
   requireCaller(isWanted, refuse);

@@ -155,22 +155,22 @@ export async function readClaimStatus(sql: Queryable, id: string): Promise<Claim
 }
 
 interface StandingRow {
-  status: ClaimStatus;
-  workspace_id: string | null;
-  wait_ms: number;
-  is_mail_due: boolean;
+  readonly status: ClaimStatus;
+  readonly workspaceId: string | null;
+  readonly waitMs: number;
+  readonly isMailDue: boolean;
 }
 
 /** Expires an overdue claim, stores the status that its flow has seen, and returns where it stands. */
 export async function readClaimStanding(sql: Queryable, id: string): Promise<ClaimStanding> {
   const [row] = await sql<StandingRow[]>`
     update native_claims set status = ${claimStatusNow(sql)}, flow_status = ${claimStatusNow(sql)} where id = ${id}
-    returning status, workspace_id, ${isMailDue(sql)} as is_mail_due,
-      ceil(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as wait_ms`;
+    returning status, workspace_id as "workspaceId", ${isMailDue(sql)} as "isMailDue",
+      ceil(extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "waitMs"`;
   if (!row) return { stage: 'over', end: 'expired', workspaceId: null };
-  const { status, workspace_id: workspaceId } = row;
+  const { status, workspaceId } = row;
   return status === 'pending' || status === 'accepted'
-    ? { stage: status, waitMs: Math.max(row.wait_ms, 1), isMailDue: row.is_mail_due, workspaceId }
+    ? { stage: status, waitMs: Math.max(row.waitMs, 1), isMailDue: row.isMailDue, workspaceId }
     : { stage: 'over', end: status, workspaceId };
 }
 

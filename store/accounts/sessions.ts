@@ -96,20 +96,20 @@ export async function revokeSessions(sql: Queryable, userId: string): Promise<nu
 
 /** The person of a session token; undefined: none, or the session is over. Notes the use, at most once a minute. */
 export async function findPerson(sql: Queryable, tokenHash: Buffer): Promise<Person | undefined> {
-  const [row] = await sql<{ id: string; user_id: string; unseen: boolean }[]>`
-    select s.id, s.user_id, ${isUnseen(sql, tokenHash)} as unseen from sessions s where ${isLive(sql, tokenHash)}`;
+  const [row] = await sql<{ id: string; userId: string; unseen: boolean }[]>`
+    select s.id, s.user_id as "userId", ${isUnseen(sql, tokenHash)} as unseen from sessions s where ${isLive(sql, tokenHash)}`;
   if (!row) return undefined;
   if (row.unseen) await noteSeen(sql, row.id, tokenHash);
-  return { kind: 'person', sessionId: row.id, userId: row.user_id };
+  return { kind: 'person', sessionId: row.id, userId: row.userId };
 }
 
 interface MemberRow {
-  id: string;
-  user_id: string;
-  role: Role | null;
-  username: string | null;
-  locked: boolean | null;
-  unseen: boolean;
+  readonly id: string;
+  readonly userId: string;
+  readonly role: Role | null;
+  readonly username: string | null;
+  readonly locked: boolean | null;
+  readonly unseen: boolean;
 }
 
 /** The workspace member of a session token. `stranger`: signed in, but not a member, or leaving. */
@@ -119,7 +119,7 @@ export async function findSessionMember(
   workspaceId: string,
 ): Promise<SessionActor | 'stranger' | undefined> {
   const [row] = await sql<MemberRow[]>`
-    select s.id, s.user_id, m.role, m.username, ${isLockedIn(sql)} as locked,
+    select s.id, s.user_id as "userId", m.role, m.username, ${isLockedIn(sql)} as locked,
       ${isUnseen(sql, tokenHash)} as unseen
     from sessions s
     left join memberships m on m.user_id = s.user_id and m.workspace_id = ${workspaceId} and m.leaving_at is null
@@ -131,7 +131,7 @@ export async function findSessionMember(
   return {
     kind: 'session',
     sessionId: row.id,
-    userId: row.user_id,
+    userId: row.userId,
     workspaceId,
     role: row.role,
     username: row.username ?? '',

@@ -29,7 +29,7 @@ interface TrialRow extends SubscriptionRow {
 export const settleTrial = (sql: Sql, workspaceId: string): Promise<TrialStanding> =>
   inTransaction(sql, async (tx) => {
     const [row] = await tx<TrialRow[]>`
-      select plan, subscription_status as status, trial_ends_at, seats, clock_timestamp() as now,
+      select plan, subscription_status as status, trial_ends_at as "trialEndsAt", seats, clock_timestamp() as now,
         trial_reminded_at is not null as "isReminded", ${isEndMailDue(tx)} as "isEndToMail"
       from workspaces w where id = ${workspaceId} for no key update`;
     if (!row) return { stage: 'ended' };

@@ -9,6 +9,7 @@ import { makeEventsDue } from '../calendars/events.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 import { dropWaitingMails } from '../mail/dropped-mails.ts';
 import { countMails, guestsWaitIn, type UnsolicitedMails, unsolicitedMailsOf } from '../mail/unsolicited-mail.ts';
+import type { Row } from '../rows.ts';
 import { noteBookingEvent } from '../webhook-outbox.ts';
 
 export type ChangeKind =
@@ -230,63 +231,59 @@ export async function readLastMove(sql: Queryable, bookingId: string): Promise<L
   return row?.byGuest ? row : null;
 }
 
+interface ChangeRow
+  extends Row<
+    'booking_changes',
+    | 'actor'
+    | 'startAt'
+    | 'endAt'
+    | 'previousStartAt'
+    | 'reason'
+    | 'previousHostId'
+    | 'newHostId'
+    | 'toWaitingGuests'
+    | 'quiet'
+    | 'announcedAt'
+  > {
+  readonly kind: ChangeKind;
+  readonly guestsWait: boolean;
+  readonly inCalendar: boolean;
+  readonly knownTimes: readonly (KnownTime & { readonly revision: number })[] | null;
+  readonly previousEndAt: Date | null;
+}
+
 /** A change for the activity that announces it. */
 export async function readChange(
   sql: Queryable,
   bookingId: string,
   revision: number,
 ): Promise<(Change & { readonly announced: boolean }) | undefined> {
-  const [row] = await sql<
-    {
-      kind: ChangeKind;
-      actor: ChangeActor;
-      start_at: Date;
-      end_at: Date;
-      previous_start_at: Date | null;
-      previous_end_at: Date | null;
-      reason: string | null;
-      previous_host_id: string | null;
-      new_host_id: string | null;
-      to_waiting_guests: boolean;
-      guests_wait: boolean;
-      quiet: boolean;
-      in_calendar: boolean;
-      announced_at: Date | null;
-      known_times: (KnownTime & { readonly revision: number })[] | null;
-    }[]
-  >`
-    select c.kind, c.actor, c.start_at, c.end_at, c.previous_start_at, c.reason, c.previous_host_id, c.new_host_id,
-      c.to_waiting_guests, coalesce(c.guests_wait, b.guests_wait) as guests_wait, c.quiet, c.announced_at,
+  const [row] = await sql<ChangeRow[]>`
+    select c.kind, c.actor, c.start_at as "startAt", c.end_at as "endAt", c.previous_start_at as "previousStartAt", c.reason,
+      c.previous_host_id as "previousHostId", c.new_host_id as "newHostId", c.to_waiting_guests as "toWaitingGuests",
+      coalesce(c.guests_wait, b.guests_wait) as "guestsWait", c.quiet, c.announced_at as "announcedAt",
       exists (select 1 from activity_log l where l.booking_id = c.booking_id and l.source = 'calendar'
-        and l.action = 'booking.' || c.kind and l.data ->> 'revision' = c.revision::text) as in_calendar,
+        and l.action = 'booking.' || c.kind and l.data ->> 'revision' = c.revision::text) as "inCalendar",
       (select json_agg(json_build_object('email', w.email, 'revision', w.revision,
         'startMs', extract(epoch from w.known_start_at) * 1000, 'endMs', extract(epoch from w.known_end_at) * 1000))
-        from waiting_mails w where w.booking_id = c.booking_id) as known_times,
+        from waiting_mails w where w.booking_id = c.booking_id) as "knownTimes",
       (select p.end_at from booking_changes p where p.booking_id = c.booking_id and p.revision < c.revision
-        order by p.revision desc limit 1) as previous_end_at
+        order by p.revision desc limit 1) as "previousEndAt"
     from booking_changes c join bookings b on b.id = c.booking_id
     where c.booking_id = ${bookingId} and c.revision = ${revision}`;
-  return (
-    row && {
-      revision,
-      kind: row.kind,
-      actor: row.actor,
-      startMs: row.start_at.getTime(),
-      endMs: row.end_at.getTime(),
-      previousStartMs: row.previous_start_at?.getTime() ?? null,
-      previousEndMs: row.previous_end_at?.getTime() ?? null,
-      reason: row.reason,
-      previousHostId: row.previous_host_id,
-      newHostId: row.new_host_id,
-      toWaitingGuests: row.to_waiting_guests,
-      guestsWait: row.guests_wait,
-      quiet: row.quiet,
-      inCalendar: row.in_calendar,
-      announced: row.announced_at !== null,
-      waiting: (row.known_times ?? []).filter((one) => one.revision >= revision).map(({ email }) => email),
-      knownTimes: ENDS.has(row.kind) ? (row.known_times ?? []) : [],
-    }
-  );
+  if (!row) return undefined;
+  const { startAt, endAt, previousStartAt, previousEndAt, announcedAt, knownTimes, ...change } = row;
+  return {
+    ...change,
+    revision,
+    startMs: startAt.getTime(),
+    endMs: endAt.getTime(),
+    previousStartMs: previousStartAt?.getTime() ?? null,
+    previousEndMs: previousEndAt?.getTime() ?? null,
+    announced: announcedAt !== null,
+    waiting: (knownTimes ?? []).filter((one) => one.revision >= revision).map(({ email }) => email),
+    knownTimes: ENDS.has(change.kind) ? (knownTimes ?? []) : [],
+  };
 }
 
 /** How a booking stood when a change came. */

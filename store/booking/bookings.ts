@@ -1,7 +1,8 @@
 import type { BookingState } from '../../domain/booking/booking-states.ts';
 import type { PlannedReminder } from '../../domain/reminders/reminder-times.ts';
-import type { BookingStatus, LocationType } from '../../schemas/shapes/public-calendar.ts';
+import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import type { Row } from '../rows.ts';
 
 export interface Booking extends BookingState {
   readonly id: string;
@@ -28,60 +29,29 @@ export interface Booking extends BookingState {
   readonly testMode: boolean;
 }
 
-interface BookingRow {
-  id: string;
-  workspace_id: string;
-  event_type_id: string;
-  host_id: string;
-  status: BookingStatus;
-  start_at: Date;
-  end_at: Date;
-  guest_email: string;
-  guest_name: string | null;
-  guest_timezone: string;
-  agent_email: string | null;
-  location_type: LocationType;
-  location_detail: string | null;
-  join_url: string | null;
-  cancel_reason: string | null;
-  decide_by: Date | null;
-  revision: number;
-  key_ended: boolean;
-  cleared: boolean;
-  reminders: PlannedReminder[] | null;
-  remind_at: Date | null;
-  test_mode: boolean;
+/** Columns that a booking has as they are. */
+type SharedColumn = Exclude<keyof Row<'bookings'> & keyof Booking, 'reminders' | 'locationType'>;
+
+interface BookingRow extends Row<'bookings', SharedColumn | 'startAt' | 'endAt' | 'decideBy' | 'remindAt'> {
+  readonly locationType: LocationType;
+  readonly reminders: readonly PlannedReminder[] | null;
+  readonly isKeyEnded: boolean;
+  readonly isCleared: boolean;
 }
 
 const columns = (sql: Queryable) => sql`
-  id, workspace_id, event_type_id, host_id, status, start_at, end_at, guest_email::text, guest_name, guest_timezone,
-  agent_email::text, location_type, location_detail, join_url, cancel_reason, decide_by, revision, reminders, remind_at, test_mode,
-  test_mode and exists (select 1 from test_bookings t where t.booking_id = bookings.id and t.ended_at is not null) as key_ended,
-  exists (select 1 from booking_origins o where o.booking_id = bookings.id and o.cleared_flood_id is not null) as cleared`;
+  id, workspace_id as "workspaceId", event_type_id as "eventTypeId", host_id as "hostId", status, start_at as "startAt", end_at as "endAt", guest_email::text as "guestEmail", guest_name as "guestName", guest_timezone as "guestTimezone",
+  agent_email::text as "agentEmail", location_type as "locationType", location_detail as "locationDetail", join_url as "joinUrl", cancel_reason as "cancelReason", decide_by as "decideBy", revision, reminders, remind_at as "remindAt", test_mode as "testMode",
+  test_mode and exists (select 1 from test_bookings t where t.booking_id = bookings.id and t.ended_at is not null) as "isKeyEnded",
+  exists (select 1 from booking_origins o where o.booking_id = bookings.id and o.cleared_flood_id is not null) as "isCleared"`;
 
-const toBooking = (row: BookingRow): Booking => ({
-  id: row.id,
-  workspaceId: row.workspace_id,
-  eventTypeId: row.event_type_id,
-  hostId: row.host_id,
-  status: row.status,
-  startMs: row.start_at.getTime(),
-  endMs: row.end_at.getTime(),
-  guestEmail: row.guest_email,
-  guestName: row.guest_name,
-  guestTimezone: row.guest_timezone,
-  agentEmail: row.agent_email,
-  locationType: row.location_type,
-  locationDetail: row.location_detail,
-  joinUrl: row.join_url,
-  cancelReason: row.cancel_reason,
-  decideByMs: row.decide_by?.getTime() ?? null,
-  revision: row.revision,
-  isKeyEnded: row.key_ended,
-  isCleared: row.cleared,
-  reminders: row.reminders ?? [],
-  remindAtMs: row.remind_at?.getTime() ?? null,
-  testMode: row.test_mode,
+const toBooking = ({ startAt, endAt, decideBy, remindAt, reminders, ...row }: BookingRow): Booking => ({
+  ...row,
+  startMs: startAt.getTime(),
+  endMs: endAt.getTime(),
+  decideByMs: decideBy?.getTime() ?? null,
+  reminders: reminders ?? [],
+  remindAtMs: remindAt?.getTime() ?? null,
 });
 
 export async function readBooking(sql: Queryable, id: string): Promise<Booking | undefined> {

@@ -3,6 +3,7 @@ import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { DEFAULT_LANGUAGE, type Language, languageOfRow } from '../../texts/languages.ts';
 import { type EventAddress, eventTypeAt } from '../bookable/bookable-events.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import type { Row } from '../rows.ts';
 
 export interface Challenge {
   readonly id: string;
@@ -75,58 +76,28 @@ export interface CodeRequest extends ChallengeOwner {
   readonly mayResend: boolean;
 }
 
-interface ChallengeRow {
-  id: string;
-  workspace_id: string;
-  event_type_id: string;
-  guest_email: string;
-  receiving_email: string;
-  status: Challenge['status'];
-  verification_required: boolean;
-  issue_no: number;
-  issued_at: Date;
-  accepted_at: Date | null;
-  expires_at: Date;
-  agent_email: string | null;
-  guest_timezone: string | null;
-  start_at: Date | null;
-  booking_id: string | null;
-  client_network: string;
-  mail_domain: string | null;
-  language: string;
-  region: string | null;
-  late: boolean;
-  of_team: boolean;
+/** Columns that a challenge has as they are. */
+type SharedColumn = Exclude<keyof Row<'challenges'> & keyof Challenge, 'language'>;
+
+interface ChallengeRow
+  extends Row<'challenges', SharedColumn | 'language' | 'issuedAt' | 'acceptedAt' | 'expiresAt' | 'startAt'> {
+  readonly late: boolean;
+  readonly ofTeam: boolean;
 }
 
 const columns = (sql: Queryable) => sql`
-  id, workspace_id, event_type_id, guest_email::text, receiving_email::text, status, verification_required, issue_no,
-  issued_at, accepted_at, expires_at, agent_email::text, guest_timezone, start_at, booking_id, client_network, mail_domain, language, region,
+  id, workspace_id as "workspaceId", event_type_id as "eventTypeId", guest_email::text as "guestEmail", receiving_email::text as "receivingEmail", status, verification_required as "verificationRequired", issue_no as "issueNo",
+  issued_at as "issuedAt", accepted_at as "acceptedAt", expires_at as "expiresAt", agent_email::text as "agentEmail", guest_timezone as "guestTimezone", start_at as "startAt", booking_id as "bookingId", client_network as "clientNetwork", mail_domain as "mailDomain", language, region,
   expires_at <= clock_timestamp() as late,
-  (select e.team_id is not null from event_types e where e.id = challenges.event_type_id) as of_team`;
+  (select e.team_id is not null from event_types e where e.id = challenges.event_type_id) as "ofTeam"`;
 
-const toChallenge = (row: ChallengeRow): Challenge => ({
-  id: row.id,
-  workspaceId: row.workspace_id,
-  eventTypeId: row.event_type_id,
-  guestEmail: row.guest_email,
-  receivingEmail: row.receiving_email,
-  status: row.status,
-  verificationRequired: row.verification_required,
-  issueNo: row.issue_no,
-  issuedMs: row.issued_at.getTime(),
-  accepted: row.accepted_at !== null,
-  expiresMs: row.expires_at.getTime(),
-  agentEmail: row.agent_email,
-  guestTimezone: row.guest_timezone,
-  startMs: row.start_at?.getTime() ?? null,
-  bookingId: row.booking_id,
-  clientNetwork: row.client_network,
-  mailDomain: row.mail_domain,
-  language: languageOfRow(row.language),
-  region: row.region,
-  late: row.late,
-  ofTeam: row.of_team,
+const toChallenge = ({ issuedAt, acceptedAt, expiresAt, startAt, language, ...row }: ChallengeRow): Challenge => ({
+  ...row,
+  issuedMs: issuedAt.getTime(),
+  accepted: acceptedAt !== null,
+  expiresMs: expiresAt.getTime(),
+  startMs: startAt?.getTime() ?? null,
+  language: languageOfRow(language),
 });
 
 const optional = (rows: readonly ChallengeRow[]): Challenge | undefined => rows[0] && toChallenge(rows[0]);

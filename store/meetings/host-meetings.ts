@@ -7,6 +7,7 @@ import type { EventAddress } from '../bookable/bookable-events.ts';
 import { type AnswerEntry, type Booking, readAnswers, readBooking } from '../booking/bookings.ts';
 import { eventLinkOf } from '../calendars/event-view.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import type { Row } from '../rows.ts';
 import { type Meeting, readMeeting } from './meetings.ts';
 import { type EndOfRequest, endedAs } from './meetings-list.ts';
 
@@ -43,27 +44,27 @@ export async function findHostMeeting(
     sql<
       {
         version: number;
-        booked_at: Date;
+        bookedAt: Date;
         source: BookingSource;
-        host_notes: string | null;
-        html_link: string | null;
-        pack: PackState | null;
+        hostNotes: string | null;
+        htmlLink: string | null;
+        prepPack: PackState | null;
         sample: boolean;
         testMode: boolean;
         endedAs: EndOfRequest | null;
         others: string[];
       }[]
     >`
-      select version::float8 as version, created_at as booked_at, source, host_notes, ${eventLinkOf(sql)} as html_link,
-        (select status from prep_packs p where p.booking_id = bookings.id) as pack, is_sample as sample, test_mode as "testMode", ${endedAs(sql, 'bookings')},
+      select version::float8 as version, created_at as "bookedAt", source, host_notes as "hostNotes", ${eventLinkOf(sql)} as "htmlLink",
+        (select status from prep_packs p where p.booking_id = bookings.id) as "prepPack", is_sample as sample, test_mode as "testMode", ${endedAs(sql, 'bookings')},
         array(select user_id from booking_hosts where booking_id = bookings.id order by position) as others
       from bookings where id = ${bookingId} and workspace_id = ${workspaceId}`,
     readBooking(sql, bookingId),
     readMeeting(sql, bookingId),
   ]);
   if (!row || !booking || !meeting) return undefined;
-  const { booked_at: bookedAt, host_notes: hostNotes, html_link: htmlLink, pack: prepPack, others, ...more } = row;
-  return { booking, meeting, bookedAt, hostNotes, htmlLink, prepPack, hostIds: [booking.hostId, ...others], ...more };
+  const { others, ...rest } = row;
+  return { booking, meeting, hostIds: [booking.hostId, ...others], ...rest };
 }
 
 /** A guest's answers, in the order of the form. */
@@ -89,9 +90,9 @@ export const writeNotes = (
   also: (tx: Transaction, bookingId: string) => Promise<void>,
 ): Promise<void> =>
   inTransaction(sql, async (tx) => {
-    const [row] = await tx<{ host_notes: string | null }[]>`
-      select host_notes from bookings where id = ${booking.id} for no key update`;
-    const before = row?.host_notes ?? null;
+    const [row] = await tx<Row<'bookings', 'hostNotes'>[]>`
+      select host_notes as "hostNotes" from bookings where id = ${booking.id} for no key update`;
+    const before = row?.hostNotes ?? null;
     if (before === notes) return;
     await tx`update bookings set host_notes = ${notes}, updated_at = clock_timestamp() where id = ${booking.id}`;
     await also(tx, booking.id);
@@ -124,18 +125,18 @@ export async function findHostEvent(
   eventTypeId: string,
 ): Promise<HostEventSummary | undefined> {
   const [row] = await sql<
-    { archived: boolean; workspace: string; username: string; event_slug: string; host_ids: string[] }[]
+    { archived: boolean; workspace: string; username: string; eventSlug: string; hostIds: string[] }[]
   >`
-    select e.archived_at is not null as archived, w.slug as workspace, e.slug as event_slug,
+    select e.archived_at is not null as archived, w.slug as workspace, e.slug as "eventSlug",
       coalesce(m.username, 'team/' || t.slug, '') as username,
       array(select e.host_id where e.host_id is not null
-        union all select tm.user_id from team_members tm where tm.team_id = e.team_id) as host_ids
+        union all select tm.user_id from team_members tm where tm.team_id = e.team_id) as "hostIds"
     from event_types e
     join workspaces w on w.id = e.workspace_id
     left join memberships m on m.workspace_id = e.workspace_id and m.user_id = e.host_id
     left join teams t on t.id = e.team_id
     where e.id = ${eventTypeId} and e.workspace_id = ${workspaceId}`;
   if (!row) return undefined;
-  const { archived, workspace, username, event_slug: eventSlug, host_ids: hostIds } = row;
+  const { archived, workspace, username, eventSlug, hostIds } = row;
   return { archived, hostIds, address: { workspace, username, eventSlug } };
 }

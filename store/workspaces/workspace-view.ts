@@ -39,22 +39,22 @@ export interface WorkspaceView {
 interface ViewRow extends UpcomingCapSettings, DefaultsOfRow {
   prepLookups: boolean;
   prepTexts: WorkspacePrepTexts;
-  version: number;
+  readonly version: number;
   mayBeShared: boolean;
-  id: string;
-  name: string;
-  slug: string;
-  plan: Plan;
-  status: SubscriptionStatus;
-  trial_ends_at: Date | null;
-  seats: number | null;
-  created_at: Date;
-  erase_at: Date | null;
-  accent_color: string | null;
-  avatar_file: string | null;
-  user_id: string;
-  user_email: string;
-  user_name: string;
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly plan: Plan;
+  readonly status: SubscriptionStatus;
+  readonly trialEndsAt: Date | null;
+  readonly seats: number | null;
+  readonly createdAt: Date;
+  readonly eraseAt: Date | null;
+  readonly accentColor: string | null;
+  readonly avatarFile: string | null;
+  readonly userId: string;
+  readonly userEmail: string;
+  readonly userName: string;
 }
 
 /** Whether somebody may have the booking link: it was chosen or copied, is a day old, has a second member, or brought a guest (not a host who tried it). */
@@ -71,11 +71,11 @@ export async function readWorkspaceView(
 ): Promise<WorkspaceView | undefined> {
   const [[row], eventTypes] = await Promise.all([
     sql<ViewRow[]>`
-      select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at, w.seats, w.created_at, w.erase_at,
+      select w.id, w.name, w.slug, w.plan, w.subscription_status as status, w.trial_ends_at as "trialEndsAt", w.seats, w.created_at as "createdAt", w.erase_at as "eraseAt",
         w.upcoming_per_network as "upcomingPerNetwork", w.upcoming_per_mail_domain as "upcomingPerMailDomain", w.prep_lookups as "prepLookups",
         w.prep_texts as "prepTexts", w.version::float8 as version,
         ${mayBeShared(sql)} as "mayBeShared",
-        ${defaultsColumns(sql)}, w.accent_color, a.file as avatar_file, u.id as user_id, u.email::text as user_email, u.name as user_name
+        ${defaultsColumns(sql)}, w.accent_color as "accentColor", a.file as "avatarFile", u.id as "userId", u.email::text as "userEmail", u.name as "userName"
       from workspaces w join users u on u.id = ${userId} left join workspace_avatars a on a.workspace_id = w.id where w.id = ${workspaceId}`,
     sql<EventTypeToShare[]>`
       select id, slug, name, duration_minutes as "durationMinutes" from event_types
@@ -88,45 +88,45 @@ export async function readWorkspaceView(
     name: row.name,
     slug: row.slug,
     subscription: toSubscription(row),
-    createdAtMs: row.created_at.getTime(),
-    eraseAtMs: row.erase_at?.getTime() ?? null,
+    createdAtMs: row.createdAt.getTime(),
+    eraseAtMs: row.eraseAt?.getTime() ?? null,
     upcomingCaps: row,
     prepLookups: row.prepLookups,
     prepTexts: row.prepTexts,
     defaults: row,
     version: row.version,
     mayBeShared: row.mayBeShared,
-    branding: { accentColor: row.accent_color, avatarFile: row.avatar_file },
-    user: { id: row.user_id, email: row.user_email, name: row.user_name },
+    branding: { accentColor: row.accentColor, avatarFile: row.avatarFile },
+    user: { id: row.userId, email: row.userEmail, name: row.userName },
     eventTypes,
   };
 }
 
-export type SubscriptionRow = Pick<ViewRow, 'plan' | 'status' | 'trial_ends_at' | 'seats'> & {
+export type SubscriptionRow = Pick<ViewRow, 'plan' | 'status' | 'trialEndsAt' | 'seats'> & {
   /** Absent: nobody asks. */
-  readonly is_disputed?: boolean;
+  readonly isDisputed?: boolean;
 };
 
 /** A workspace's row for the plan rules. */
 export const toSubscription = ({
   plan,
   status,
-  trial_ends_at,
+  trialEndsAt,
   seats,
-  is_disputed = false,
+  isDisputed = false,
 }: SubscriptionRow): Subscription => ({
   plan,
   status,
-  trialEndsAtMs: trial_ends_at?.getTime() ?? null,
+  trialEndsAtMs: trialEndsAt?.getTime() ?? null,
   seats,
-  ...(is_disputed && { isDisputed: true }),
+  ...(isDisputed && { isDisputed: true }),
 });
 
 /** A workspace's subscription. @throws Error for an unknown workspace: callers have found it before */
 export async function readSubscription(sql: Queryable, workspaceId: string): Promise<Subscription> {
   const [row] = await sql<SubscriptionRow[]>`
-    select plan, subscription_status as status, trial_ends_at, seats,
-      exists (select 1 from subscriptions s where s.workspace_id = w.id and s.disputed_since is not null) as is_disputed
+    select plan, subscription_status as status, trial_ends_at as "trialEndsAt", seats,
+      exists (select 1 from subscriptions s where s.workspace_id = w.id and s.disputed_since is not null) as "isDisputed"
     from workspaces w where id = ${workspaceId}`;
   if (!row) throw new Error(`No workspace ${workspaceId}`);
   return toSubscription(row);
