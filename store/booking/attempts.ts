@@ -11,6 +11,7 @@ import type {
 import { requestHash } from '../../domain/secrets.ts';
 import { type HeldSlot, heldSlot } from '../calendars/live-check.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
+import type { Row } from '../rows.ts';
 import type { BookingRequest } from './challenges.ts';
 
 /** The request of each kind of attempt. `atRevision` separates a request from the same one before a change. */
@@ -145,13 +146,13 @@ export async function openAttempt<Kind extends AttemptKind>(
 export async function openHostAttempt(sql: Queryable, request: HostBookingRequest): Promise<OpenedAttempt> {
   // A repeat may come from another network.
   const { clientNetwork: _, ...asked } = request;
-  const [row] = await sql<{ id: string; booking_id: string }[]>`
+  const [row] = await sql<Row<'attempts', 'id' | 'bookingId'>[]>`
     insert into attempts (id, booking_id, kind, request_hash, request)
     values (${uuidv7()}, ${uuidv7()}, 'open', ${requestHash(asked)}, ${json(sql, request)})
     on conflict (request_hash) where kind = 'open' and outcome is null do update set kind = excluded.kind
-    returning id, booking_id`;
+    returning id, booking_id as "bookingId"`;
   if (!row) throw new Error('an attempt was not stored');
-  return { id: row.id, bookingId: row.booking_id, kind: 'open', outcome: null };
+  return { ...row, kind: 'open', outcome: null };
 }
 
 /** An attempt as stored; read it again under the locks before acting on it. */
@@ -160,9 +161,9 @@ export async function readAttempt<Kind extends AttemptKind>(
   id: string,
   kind: Kind,
 ): Promise<Attempt<Kind> | undefined> {
-  const [row] = await sql<{ booking_id: string; request: AttemptRequests[Kind]; outcome: AttemptOutcome | null }[]>`
-    select booking_id, request, outcome from attempts where id = ${id} and kind = ${kind}`;
-  return row && { id, kind, bookingId: row.booking_id, request: row.request, outcome: row.outcome };
+  const [row] = await sql<{ bookingId: string; request: AttemptRequests[Kind]; outcome: AttemptOutcome | null }[]>`
+    select booking_id as "bookingId", request, outcome from attempts where id = ${id} and kind = ${kind}`;
+  return row && { id, kind, ...row };
 }
 
 /** A guest's request to book, with the facts of its challenge that never change. */
@@ -223,11 +224,11 @@ export async function refuseAttempt(
   id: string,
   reason: RefusalReason,
 ): Promise<{ readonly bookingId: string; readonly outcome: AttemptOutcome }> {
-  const [row] = await sql<{ booking_id: string; outcome: AttemptOutcome }[]>`
+  const [row] = await sql<{ bookingId: string; outcome: AttemptOutcome }[]>`
     update attempts set refused = refused or outcome is null, outcome = coalesce(outcome, ${json(sql, refused(reason))})
-    where id = ${id} returning booking_id, outcome`;
+    where id = ${id} returning booking_id as "bookingId", outcome`;
   if (!row) throw new Error(`attempt ${id} does not exist`);
-  return { bookingId: row.booking_id, outcome: row.outcome };
+  return row;
 }
 
 /** @param cap of a refusal by a cap: which one, and when it has room */

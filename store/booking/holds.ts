@@ -9,6 +9,7 @@ import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapsh
 import { inTransaction, type Transaction } from '../database.ts';
 import { lockEventAndHost, lockHosts } from '../locks.ts';
 import type { Refuse } from '../refusal.ts';
+import type { Row } from '../rows.ts';
 import type { CodeRequest } from './challenges.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
 import {
@@ -274,15 +275,15 @@ export const refuseInbox = (sql: Sql, challengeId: string) =>
 
 /** Deletes a challenge's hold, if any. Under the challenge's lock. */
 export async function releaseHold(tx: Transaction, challengeId: string): Promise<void> {
-  const claims = await tx<{ event_type_id: string; host_id: string }[]>`
-    select event_type_id, host_id from claims where booking_id = ${challengeId} and kind = 'hold'`;
+  const claims = await tx<Row<'claims', 'eventTypeId' | 'hostId'>[]>`
+    select event_type_id as "eventTypeId", host_id as "hostId" from claims where booking_id = ${challengeId} and kind = 'hold'`;
   const [claim] = claims;
   if (!claim) return;
   await Promise.all([
-    tx`select 1 from event_types where id = ${claim.event_type_id} for no key update`,
+    tx`select 1 from event_types where id = ${claim.eventTypeId} for no key update`,
     lockHosts(
       tx,
-      claims.map(({ host_id }) => host_id),
+      claims.map(({ hostId }) => hostId),
     ),
   ]);
   await tx`delete from claims where booking_id = ${challengeId} and kind = 'hold'`;

@@ -14,6 +14,7 @@ import { readEventById } from '../bookable/bookable-events.ts';
 import { readPeople } from '../bookable/team-events.ts';
 import type { Transaction } from '../database.ts';
 import { clockMs, lockHosts } from '../locks.ts';
+import type { Row } from '../rows.ts';
 import { readOtherHosts } from './booking-hosts.ts';
 import { type Facts, judge, refusalReason } from './claims.ts';
 import { readOrder, reasonFor, type Turn } from './turns.ts';
@@ -112,9 +113,9 @@ const ownClaims = ({ bookingId, over = [] }: HostSelectionRequest): string[] => 
 
 /** Whose time the request, or a hold that yields to it, already holds. Under the locks of challenges and event. */
 async function holdersOf(tx: Transaction, request: HostSelectionRequest): Promise<string[]> {
-  const rows = await tx<{ host_id: string }[]>`
-    select distinct host_id from claims where booking_id = any(${ownClaims(request)}::uuid[])`;
-  return rows.map(({ host_id }) => host_id);
+  const rows = await tx<Row<'claims', 'hostId'>[]>`
+    select distinct host_id as "hostId" from claims where booking_id = any(${ownClaims(request)}::uuid[])`;
+  return rows.map(({ hostId }) => hostId);
 }
 
 function judgeMember(

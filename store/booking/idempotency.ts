@@ -1,5 +1,6 @@
 import { requestHash } from '../../domain/secrets.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import type { Row } from '../rows.ts';
 import type { Attempt, HostBookingRequest } from './attempts.ts';
 import type { BookingRequest } from './challenges.ts';
 
@@ -43,12 +44,12 @@ async function takeKey(tx: Transaction, { scope, key, hash, bookingId }: Use): P
   const [fresh] = await tx`
     insert into idempotency_records (scope, key, request_hash, booking_id) values (${scope}, ${key}, ${hash}, ${bookingId})
     on conflict do nothing returning scope`;
-  const [row] = await tx<{ request_hash: Buffer; booking_id: string }[]>`
-    select request_hash, booking_id from idempotency_records where scope = ${scope} and key = ${key} for update`;
-  const same = row?.request_hash.equals(hash) === true;
+  const [row] = await tx<Row<'idempotency_records', 'requestHash' | 'bookingId'>[]>`
+    select request_hash as "requestHash", booking_id as "bookingId" from idempotency_records where scope = ${scope} and key = ${key} for update`;
+  const same = row?.requestHash.equals(hash) === true;
   return {
     state: fresh ? 'fresh' : same ? 'replay' : 'mismatch',
-    bookingId: fresh ? null : (row?.booking_id ?? null),
+    bookingId: fresh ? null : (row?.bookingId ?? null),
     pointTo: async (made) => {
       if (fresh) await tx`update idempotency_records set booking_id = ${made} where scope = ${scope} and key = ${key}`;
     },
@@ -88,9 +89,9 @@ export const openHostIdempotencyRecord = async (
 export async function findHostReplay(sql: Queryable, request: HostBookingRequest): Promise<string | 'mismatch' | null> {
   if (!request.booking.idempotencyKey) return null;
   const { scope, key, hash } = hostUse(request, request.booking.idempotencyKey, '');
-  const [row] = await sql<{ request_hash: Buffer; booking_id: string }[]>`
-    select request_hash, booking_id from idempotency_records
+  const [row] = await sql<Row<'idempotency_records', 'requestHash' | 'bookingId'>[]>`
+    select request_hash as "requestHash", booking_id as "bookingId" from idempotency_records
     where scope = ${scope} and key = ${key} and created_at >= clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`;
   if (!row) return null;
-  return row.request_hash.equals(hash) ? row.booking_id : 'mismatch';
+  return row.requestHash.equals(hash) ? row.bookingId : 'mismatch';
 }
