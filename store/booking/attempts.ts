@@ -1,4 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
+import type { Row as AnyRow, PendingQuery } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
 import type { ActedBy } from '../../domain/booking/acted-by.ts';
 import type {
@@ -112,7 +112,7 @@ interface NewAttempt<Kind extends AttemptKind> {
 export const insertAttempt = <Kind extends AttemptKind>(
   sql: Queryable,
   { id, bookingId, kind, request }: NewAttempt<Kind>,
-  condition: PendingQuery<Row[]>,
+  condition: PendingQuery<AnyRow[]>,
 ) => sql`
   insert into attempts (id, booking_id, kind, request_hash, request)
   select ${id}, ${bookingId}, ${kind}, ${requestHash(request)}, ${json(sql, request)}
