@@ -69,6 +69,7 @@ const store = {
     'unique-address',
     'webhook-outbox',
     'hosted-by',
+    'event-type-settings',
     'membership-lock',
     'live-bookings',
     'waiting-query',

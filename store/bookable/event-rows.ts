@@ -4,7 +4,7 @@ import { formAskedOf } from '../../domain/forms/guest-number.ts';
 import type { Schedule } from '../../domain/slots/types.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { Queryable } from '../database.ts';
-import { settingsObject } from '../event-types/setting-columns.ts';
+import { settingsObject } from '../event-type-settings.ts';
 import { isLockedIn } from '../workspaces/locked-workspaces.ts';
 
 export interface EventRow {

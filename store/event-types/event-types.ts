@@ -2,10 +2,10 @@ import type { Assignment } from '../../domain/bookable/bookable-event.ts';
 import type { EventTypeSettings } from '../../domain/event-types/event-type.ts';
 import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { settingColumns, settingsObject } from '../event-type-settings.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
 import { isLiveIn } from '../live-bookings.ts';
 import type { Row } from '../rows.ts';
-import { settingColumns, settingsObject } from './setting-columns.ts';
 
 export interface EventTypeHost {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import { type Activity, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable } from '../database.ts';
-import { settingsList } from '../event-types/setting-columns.ts';
+import { settingsList } from '../event-type-settings.ts';
 import { atMicros, behind } from '../keyset.ts';
 import { type ExportPage, type ExportRow, type PageQuery, readWithinBytes } from './export-pages.ts';
 

@@ -1,6 +1,6 @@
-import type { EventTypeSettings } from '../../domain/event-types/event-type.ts';
-import { json, type Queryable, type Transaction } from '../database.ts';
-import type { Column } from '../rows.ts';
+import type { EventTypeSettings } from '../domain/event-types/event-type.ts';
+import { json, type Queryable, type Transaction } from './database.ts';
+import type { Column } from './rows.ts';
 
 /** Settings with parts, each of which has a column. */
 type Parted = 'limits' | 'bookingPolicy';
