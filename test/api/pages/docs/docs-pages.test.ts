@@ -109,10 +109,13 @@ describe('the reference', () => {
     ({ href }) => docsArea(URLS, href.replace('/docs/api/', ''))?.operations ?? [],
   );
 
-  it('has a meaning for each field, and a title for each operation that no other has', () => {
-    const bare = views.flatMap(({ id, input, output }) =>
-      [...input, ...output].filter(({ text }) => text === '').map(({ name }) => `${id}: ${name}`),
-    );
+  it('explains each input of a tool and each boolean, and has a title for each operation that no other has', () => {
+    const isInner = (name: string): boolean => /[.[]/.test(name);
+    const bare = views.flatMap(({ id, tool, input, output }) => {
+      const inputs = tool ? input.filter(({ name }) => !isInner(name)) : [];
+      const booleans = [...input, ...output].filter(({ type }) => type === 'boolean');
+      return [...inputs, ...booleans].filter(({ text }) => text === '').map(({ name }) => `${id}: ${name}`);
+    });
     expect(bare).toEqual([]);
     const titles = views.map(({ title }) => title);
     expect(titles.filter((title, place) => titles.indexOf(title) !== place)).toEqual([]);
@@ -155,7 +158,7 @@ describe('the search', () => {
     ['oauth claude', 'Connect an app (Guide)'],
     ['next tuesday in words', 'Times in words (Time zones)'],
     ['typescript', 'TypeScript client (Guide)'],
-    ['bakcup', 'Backup and restore, tried (Operations)'],
+    ['bakcup', 'Back up and restore (Guide)'],
   ])('%s: first %s', (query, first) => {
     expect(titles(query)[0]).toBe(first);
   });
