@@ -130,5 +130,11 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
 
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
+/** The groups for agents, whose documents must be short: without the pages of operators below operations/. */
+export const AGENT_GUIDE_GROUPS: readonly GuideGroup[] = GUIDE_GROUPS.map(({ title, guides }) => ({
+  title,
+  guides: guides.filter(({ name }) => !name.startsWith('operations/')),
+}));
+
 /** Path of a guide on the app origin; with `.md` its text as it is written. */
 export const guidePath = (name: string): string => `/docs/${name}`;

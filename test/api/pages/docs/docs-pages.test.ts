@@ -155,7 +155,7 @@ describe('the search', () => {
     ['oauth claude', 'Connect an app (Guide)'],
     ['next tuesday in words', 'Times in words (Time zones)'],
     ['typescript', 'TypeScript client (Guide)'],
-    ['bakcup', 'Backup and restore, tried (Operations)'],
+    ['bakcup', 'Back up and restore (Guide)'],
   ])('%s: first %s', (query, first) => {
     expect(titles(query)[0]).toBe(first);
   });
