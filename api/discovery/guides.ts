@@ -103,6 +103,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     guides: [
       guide('self-hosting', 'Self-hosting', 'What production needs, and how to install it, in order.'),
       guide('local-stack', 'The local stack', 'Everything on one machine with npm start.'),
+      guide('operations', 'Operations', 'Which page helps with what is wrong, and where to look first.'),
       guide('operations/start-and-stop', 'Start and stop', 'Processes, signals, probes, variables and connections.'),
       guide('operations/deploy', 'Deploy and roll back', 'Pages, migrations, workers, replays, and the way back.'),
       guide('operations/metrics', 'Metrics', 'What API and worker count, and what each gauge shows.'),
@@ -113,7 +114,6 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   {
     title: 'Something is wrong',
     guides: [
-      guide('operations', 'Operations', 'Which page helps with what is wrong, and where to look first.'),
       guide('operations/calls', 'Calls and pages fail', 'Answers of 5xx, readiness, and bookings that look wrong.'),
       guide('operations/flows', 'Flows are late or stuck', 'Workers, the sweep, and what each state of a flow means.'),
       guide('operations/mails', 'A mail did not arrive', 'Codes, confirmations, reminders, and the caps of mails.'),
@@ -129,6 +129,12 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
 ];
 
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
+
+/** The groups for agents, whose documents must be short: without the pages of operators below operations/. */
+export const AGENT_GUIDE_GROUPS: readonly GuideGroup[] = GUIDE_GROUPS.map(({ title, guides }) => ({
+  title,
+  guides: guides.filter(({ name }) => !name.startsWith('operations/')),
+})).filter(({ guides }) => guides.length > 0);
 
 /** Path of a guide on the app origin; with `.md` its text as it is written. */
 export const guidePath = (name: string): string => `/docs/${name}`;

@@ -2,7 +2,7 @@ import { contract } from '../../schemas/contract.ts';
 import type { Urls } from '../core/urls.ts';
 import { openapiUrl } from '../openapi/path.ts';
 import { addressOf, DISCOVERY_PATHS, mcpServer } from './addresses.ts';
-import { GUIDE_GROUPS, guidePath } from './guides.ts';
+import { AGENT_GUIDE_GROUPS, guidePath } from './guides.ts';
 
 /** `/llms.txt` (llmstxt.org): the three jobs in the fewest words, then where to read on. */
 export function llmsText(urls: Urls): string {
@@ -49,7 +49,7 @@ By MCP: ${inApp} with the header "Authorization: Bearer <key>". By REST:
 - [OpenAPI 3.1](${openapiUrl(urls)}): every operation
 - [Manifest](${urls.appUrl}${DISCOVERY_PATHS.manifest}): the same as JSON, with the rules
 
-${GUIDE_GROUPS.map(
+${AGENT_GUIDE_GROUPS.map(
   ({ title, guides }) =>
     `## ${title}\n\n${guides.map((guide) => `- [${guide.title}](${urls.appUrl}${guidePath(guide.name)}.md): ${guide.summary}`).join('\n')}`,
 ).join('\n\n')}

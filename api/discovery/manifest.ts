@@ -6,7 +6,7 @@ import { RESOURCE_METADATA_PATH } from '../oauth/connector-metadata.ts';
 import { OAUTH_PATHS, resourceOf } from '../oauth/paths.ts';
 import { openapiUrl } from '../openapi/path.ts';
 import { addressOf, cardPath, DISCOVERY_PATHS, mcpServers, PUBLIC_REST_PATH, REST_PATH } from './addresses.ts';
-import { GUIDES, guidePath } from './guides.ts';
+import { AGENT_GUIDE_GROUPS, guidePath } from './guides.ts';
 import { jobsAt } from './jobs.ts';
 
 const NAME = 'Holdfast';
@@ -46,7 +46,9 @@ export const manifest = (urls: Urls, version: string) => ({
   ...waysIn(urls),
   services: servicesOf(urls),
   capabilities: ['scheduling.book', 'scheduling.manage', 'device-authorization', 'mcp', 'oauth2'],
-  guides: GUIDES.map(({ name, title }) => ({ title, url: `${urls.appUrl}${guidePath(name)}.md` })),
+  guides: AGENT_GUIDE_GROUPS.flatMap(({ guides }) =>
+    guides.map(({ name, title }) => ({ title, url: `${urls.appUrl}${guidePath(name)}.md` })),
+  ),
   more: {
     llms: `${urls.appUrl}${DISCOVERY_PATHS.llms}`,
     apiCatalog: `${urls.appUrl}${DISCOVERY_PATHS.apiCatalog}`,
