@@ -1157,7 +1157,7 @@ create table look_up_leases (
   failed_at timestamptz,
   failures jsonb,
   constraint look_up_leases_pkey primary key (domain),
-  constraint look_up_turns_workspace_id_fkey foreign key (workspace_id) references workspaces(id) on delete cascade,
+  constraint look_up_leases_workspace_id_fkey foreign key (workspace_id) references workspaces(id) on delete cascade,
   constraint look_up_leases_failure_has_time check ((failed_facts is null) = (failed_at is null))
 );
 create index look_up_leases_age on look_up_leases (leased_until);

@@ -273,7 +273,7 @@ create table booking_assignments (
 create index booking_assignments_counted on booking_assignments (event_type_id, user_id) where counted;
 create index booking_assignments_recent on booking_assignments (event_type_id, created_at desc);
 
--- Keeps the shares right after a cancellation or a handover, whoever makes it.
+-- Keeps the shares right after each cancellation and handover.
 create function follow_assignment() returns trigger language plpgsql as $$
 declare
   assignment booking_assignments;

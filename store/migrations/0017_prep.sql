@@ -18,8 +18,8 @@ create table prep_packs (
   next_look_at timestamptz,
   -- The meeting ended or was canceled. Deleted twelve months later.
   ended_at timestamptz,
-  -- The time since which its first pack waits for capacity; null: it does not wait.
-  starts_at timestamptz,
+  -- The time at which its first pack was queued; null: it was made for a refresh.
+  queued_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   constraint prep_packs_made_version check (made_version <= inputs_version)
 );
@@ -28,7 +28,7 @@ create index prep_packs_due on prep_packs (next_look_at) where ended_at is null;
 create index prep_packs_ended on prep_packs (ended_at);
 create index prep_packs_workspace on prep_packs (workspace_id);
 create index prep_packs_unmade on prep_packs (booking_id) where status = 'failed' and ended_at is null;
-create index prep_packs_put_off on prep_packs (starts_at) where starts_at is not null and next_look_at is null and ended_at is null;
+create index prep_packs_queued on prep_packs (queued_at) where queued_at is not null and next_look_at is null and ended_at is null;
 
 -- Hosts who got the pack of a meeting by mail, by start: a meeting may move away from a start and back.
 create table prep_mails (
@@ -90,25 +90,25 @@ create table domain_lookups (
 create index domain_lookups_age on domain_lookups (looked_up_at);
 
 -- Lookups run one per domain at a time, and not all for one workspace.
-create table look_up_turns (
+create table look_up_leases (
   domain text primary key,
   -- The workspace of the last lookup.
   workspace_id uuid not null references workspaces on delete cascade,
   booking_id uuid not null,
   -- The lease of the running lookup. In the past: none runs.
-  at_work_until timestamptz not null,
+  leased_until timestamptz not null,
   -- The last answers, if no source returned facts: the domain is not asked again within an hour; else null.
   failed_facts jsonb,
   failed_at timestamptz,
   -- The reasons of the last failures, by source; null: not asked yet, or being asked.
   failures jsonb,
-  constraint look_up_turns_failure_has_time check ((failed_facts is null) = (failed_at is null))
+  constraint look_up_leases_failure_has_time check ((failed_facts is null) = (failed_at is null))
 );
-create index look_up_turns_workspace on look_up_turns (workspace_id, at_work_until);
-create index look_up_turns_age on look_up_turns (at_work_until);
+create index look_up_leases_workspace on look_up_leases (workspace_id, leased_until);
+create index look_up_leases_age on look_up_leases (leased_until);
 
 -- The next time at which a registry's server may be asked by any worker. Unlogged: after a crash of PostgreSQL it is empty.
-create unlogged table registry_turns (
+create unlogged table registry_pace (
   server text primary key,
   next_at timestamptz not null
 );

@@ -29,9 +29,9 @@ create table webhook_endpoints (
   -- disable it.
   stopped_at timestamptz not null default '-infinity',
   -- The host of the URL: concurrent deliveries are limited per workspace and per host.
-  host text,
+  host text not null,
   -- The time since which a due delivery waits for capacity of its workspace or host; null: none waits.
-  held_since timestamptz,
+  waiting_since timestamptz,
   -- No key of a worker decrypts the secret: one delivery tries again at this time; null: it is readable. This is the operator's fault
   -- and counts as no failure of the receiver.
   secret_retry_at timestamptz,
@@ -43,7 +43,7 @@ create table webhook_endpoints (
 );
 create index webhook_endpoints_old_secrets on webhook_endpoints (previous_until) where previous_until is not null;
 create index webhook_endpoints_workspace on webhook_endpoints (workspace_id, created_at desc, id desc);
-create index webhook_endpoints_held on webhook_endpoints (held_since) where held_since is not null;
+create index webhook_endpoints_waiting on webhook_endpoints (waiting_since) where waiting_since is not null;
 create index webhook_endpoints_lately on webhook_endpoints (last_success_at) where last_success_at is not null;
 create index webhook_endpoints_secret_retry on webhook_endpoints (secret_retry_at) where secret_retry_at is not null;
 create index webhook_endpoints_failing on webhook_endpoints (failing_since) where failing_since is not null;
@@ -95,7 +95,7 @@ create table webhook_deliveries (
   attempts integer not null default 0,
   first_attempt_at timestamptz,
   next_at timestamptz not null default clock_timestamp(),
-  turn_at timestamptz,
+  sending_since timestamptz,
   last_at timestamptz,
   last_ms integer,
   last_status integer,
@@ -107,12 +107,12 @@ create table webhook_deliveries (
   -- Set when a guest of the booking is deleted: answers to older attempts are not kept.
   forgotten_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
-  constraint webhook_deliveries_sending_has_turn check ((state = 'sending') = (turn_at is not null)),
+  constraint webhook_deliveries_sending_has_time check ((state = 'sending') = (sending_since is not null)),
   constraint webhook_deliveries_end_has_time check ((state in ('delivered', 'given_up')) = (ended_at is not null))
 );
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_at, seq) where state = 'pending';
 create index webhook_deliveries_open on webhook_deliveries (endpoint_id, subject_id, seq) where state in ('pending', 'sending');
-create index webhook_deliveries_sending on webhook_deliveries (endpoint_id, turn_at) where state = 'sending';
+create index webhook_deliveries_sending on webhook_deliveries (endpoint_id, sending_since) where state = 'sending';
 create index webhook_deliveries_listed on webhook_deliveries (workspace_id, created_at desc, id desc);
 create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, created_at desc, id desc);
 create index webhook_deliveries_event on webhook_deliveries (event_id);
