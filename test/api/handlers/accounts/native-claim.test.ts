@@ -57,7 +57,7 @@ describe('a claim', () => {
     // A caller who shows their request id is found: none of these calls has a key.
     const logged = stack.logLines.map((line) => JSON.parse(line)).filter(({ workflowId }) => workflowId);
     const found = (operation: string) => logged.findLast((line) => line.operation === operation)?.workflowId;
-    expect(found('accounts.startNativeEmail')).toMatch(/^native-sign-in\//);
+    expect(found('accounts.startNativeEmail')).toMatch(/^mail\//);
     for (const operation of ['accounts.verifyNativeEmail', 'accounts.pollNativeClaim'])
       expect([operation, found(operation)]).toEqual([operation, `claim/${claim.id}`]);
     expect(waiting.json()).toEqual({
