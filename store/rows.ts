@@ -85,7 +85,6 @@ export interface Tables {
     readonly scopes: readonly string[];
     readonly endsAt: Date;
     readonly verifiedAt: Date | null;
-    readonly toldAt: Date | null;
     readonly renewedAt: Date | null;
     readonly lastUsedAt: Date | null;
     readonly revokedAt: Date | null;
@@ -111,7 +110,6 @@ export interface Tables {
     readonly source: string;
     readonly clientIp: string;
     readonly madeAt: Date;
-    readonly toldAt: Date | null;
   };
   readonly agent_workspaces: {
     readonly workspaceId: string;
@@ -1193,7 +1191,6 @@ export interface Tables {
     readonly endedAt: Date | null;
     readonly flowStatus: string | null;
     readonly keepsAgent: boolean | null;
-    readonly toldAt: Date | null;
     readonly outcome: unknown;
     readonly createdAt: Date;
   };

@@ -113,7 +113,6 @@ create table agent_principals (
   scopes text[] not null default '{}'::text[],
   ends_at timestamptz not null,
   verified_at timestamptz,
-  told_at timestamptz,
   renewed_at timestamptz,
   last_used_at timestamptz,
   revoked_at timestamptz,
@@ -136,7 +135,6 @@ create index agent_principals_key on agent_principals (api_key_id);
 create unique index agent_principals_pending on agent_principals (api_key_id, prospect_email) where (status = 'pending');
 create index agent_principals_unproved on agent_principals (ends_at) where ((verified_at is null) and (status in ('expired', 'revoked')));
 create index agent_principals_unseen on agent_principals (created_at) where (status is distinct from flow_status);
-create index agent_principals_untold on agent_principals (verified_at) where ((status = 'verified') and (told_at is null));
 create index agent_principals_user on agent_principals (user_id, created_at desc) where (user_id is not null);
 create index agent_principals_workspace on agent_principals (workspace_id);
 
@@ -169,14 +167,12 @@ create table agent_sign_ups (
   source text not null,
   client_ip text not null,
   made_at timestamptz not null default clock_timestamp(),
-  told_at timestamptz,
   constraint agent_sign_ups_pkey primary key (principal_id),
   constraint agent_sign_ups_principal_id_fkey foreign key (principal_id) references agent_principals(id) on delete cascade,
   constraint agent_sign_ups_user_id_fkey foreign key (user_id) references users(id) on delete cascade,
   constraint agent_sign_ups_workspace_id_fkey foreign key (workspace_id) references workspaces(id) on delete set null
 );
 create index agent_sign_ups_age on agent_sign_ups (made_at);
-create index agent_sign_ups_untold on agent_sign_ups (made_at) where (told_at is null);
 create index agent_sign_ups_user on agent_sign_ups (user_id);
 create index agent_sign_ups_workspace on agent_sign_ups (workspace_id);
 
@@ -2016,7 +2012,6 @@ create table workspace_claims (
   ended_at timestamptz,
   flow_status text,
   keeps_agent boolean,
-  told_at timestamptz,
   outcome jsonb,
   created_at timestamptz not null,
   constraint workspace_claims_pkey primary key (id),
@@ -2034,7 +2029,6 @@ create index workspace_claims_networks on workspace_claims using gin (client_net
 create index workspace_claims_of_key on workspace_claims (api_key_id) where (api_key_id is not null);
 create unique index workspace_claims_pending on workspace_claims (workspace_id, prospect_inbox) where (status = 'pending');
 create index workspace_claims_unseen on workspace_claims (created_at) where (status is distinct from flow_status);
-create index workspace_claims_untold on workspace_claims (ended_at) where ((status = 'accepted') and (keeps_agent is not null) and (told_at is null));
 create index workspace_claims_workspace on workspace_claims (workspace_id, created_at);
 
 create table workspace_slugs (

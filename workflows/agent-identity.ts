@@ -15,12 +15,9 @@ const { mailIdentityCode } = mailActivities<AgentIdentityActivities>('10 minutes
   maximumInterval: '15 seconds',
 });
 
-/** A mail provider that is away for longer: the sweep nudges the flow again. */
-const { mailAgentAllowed, mailAgentSignUp } = mailActivities<AgentIdentityActivities>('1 day');
-
 /**
- * An agent's identity, from its registration until it is revoked, its code or its 90 days are over, or its key ends. Mails the code, and
- * what the person allowed, and an account that it made for them. No code, token or address enters this flow: activities derive and read them.
+ * An agent's identity, from its registration until it is revoked, its code or its 90 days end, or its key ends. Mails the code. No code,
+ * token or address enters this flow: activities derive and read them.
  */
 export async function agentIdentity({ principalId }: { readonly principalId: string }): Promise<AgentEnd> {
   let mailing: Promise<CodeMailEnd> | undefined;
@@ -33,21 +30,15 @@ export async function agentIdentity({ principalId }: { readonly principalId: str
     });
     return mailing;
   };
-  const tell = () =>
-    mailedOr(undefined, () => mailAgentAllowed.executeWithOptions({ summary: 'tell the person' }, [principalId]));
-  const tellSignUp = () =>
-    mailedOr(undefined, () => mailAgentSignUp.executeWithOptions({ summary: 'tell of the account' }, [principalId]));
   setHandler(defineUpdate<CodeMailEnd>(flows.agentIdentity.updates.mailCode), mailCode);
   return followRow(flows.agentIdentity.signals, async () => {
     const standing = await settleAgentIdentity(principalId);
     showState(WORDS, standing.stage === 'over' ? standing.end : standing.stage);
-    if (standing.stage !== 'over' && standing.isMailDue) await (standing.stage === 'pending' ? mailCode() : tell());
-    // Also of one that was stopped before the mail left.
-    if (standing.isSignUpMailDue) await tellSignUp();
     if (standing.stage === 'over') {
       await condition(allHandlersFinished);
       return { end: standing.end };
     }
+    if (standing.isMailDue) await mailCode();
     return { waitMs: standing.waitMs, waitsFor: WAITS_FOR[standing.stage] };
   });
 }

@@ -11,8 +11,8 @@ const { settleWorkspaceClaim } = durableActivities<WorkspaceClaimActivities>();
 const mail = mailActivities<WorkspaceClaimActivities>('6 hours');
 
 /**
- * A claim of a workspace, until the person has decided, its time is over, or its key has ended. The person is mailed once; of a take-over,
- * both sides are told. No token and no address enters this flow.
+ * An agent's request that a person owns its workspace, until the person has decided, its time is over, or its key has ended. The person is
+ * mailed once. No token and no address enters this flow.
  */
 export async function workspaceClaim({ claimId }: { readonly claimId: string }): Promise<WorkspaceClaimEnd> {
   return followRow(flows.workspaceClaim.signals, async () => {
@@ -23,10 +23,6 @@ export async function workspaceClaim({ claimId }: { readonly claimId: string }):
       standing = await settleWorkspaceClaim(claimId);
     }
     showState(WORDS, standing.stage === 'over' ? standing.end : standing.stage);
-    if (standing.stage === 'over' && standing.isMailDue) {
-      const words = { summary: 'tell both sides' };
-      await mailedOr(undefined, () => mail.mailTakeOver.executeWithOptions(words, [claimId]));
-    }
     return standing.stage === 'over'
       ? { end: standing.end }
       : { waitMs: standing.waitMs, waitsFor: 'waiting for the person to decide' };

@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import { shownLetterCode } from '../../domain/access/letter-code.ts';
 import { isOfWebhook } from '../../domain/access/new-access.ts';
+import { claimAccountUrl } from '../../domain/identity/claim-account.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { AccountMailKind, MailOutcome, NoMail, OutboxKind } from '../../domain/mail/outbox.ts';
 import { invitationToken, mailedCode, type Secrets, signedId, signInToken } from '../../domain/secrets.ts';
@@ -11,14 +12,20 @@ import { readMailLanguage, readMailReader } from '../../store/accounts/mail-read
 import { dropMailedCode, markMailedCodeAccepted, readCodeToMail } from '../../store/accounts/mailed-codes.ts';
 import { dropLink, readLinkToMail } from '../../store/accounts/sign-in-links.ts';
 import type { Transaction } from '../../store/database.ts';
+import { readSignUp } from '../../store/identity/agent-sign-ups.ts';
+import { readAgentFacts } from '../../store/identity/agent-standing.ts';
+import { readTakeOver } from '../../store/identity/take-overs.ts';
 import type { OutboxMail } from '../../store/mail/outbox.ts';
 import { dropInvitation, readInvitationToMail } from '../../store/members/invitation-mails.ts';
 import { DEFAULT_LANGUAGE, languageOfRow } from '../../texts/languages.ts';
 import { renderAccountDeleted, renderAddressChanged, renderAddressLink } from './account-messages.ts';
+import { renderAgentSignUp } from './agent-sign-up-message.ts';
+import { renderAgentAllowed } from './identity-messages.ts';
 import { renderInvitation } from './invitation-message.ts';
 import { renderNewAccess } from './new-access-message.ts';
 import { renderSignInCode } from './sign-in-code-message.ts';
 import { renderSignInLink } from './sign-in-message.ts';
+import { renderHandedOver, renderTakenOver } from './take-over-messages.ts';
 import { renderWebhookDisabled } from './webhook-disabled-message.ts';
 import { renderWebhookSet } from './webhook-set-message.ts';
 import {
@@ -131,6 +138,66 @@ const newAccess: KindOfMail<'new_access'> = {
   },
 };
 
+const agentAllowed: KindOfMail<'agent_allowed'> = {
+  maxWaitSeconds: SECONDS_OF_NOTICE,
+  isToUnproven: false,
+  write: async (sources, { subjectId: principalId }) => {
+    const found = await readAgentFacts(sources.sql, principalId, 'verified');
+    if (!found) return 'late';
+    const { language, region } = await readMailReader(sources.sql, found.prospectEmail);
+    const facts = { ...found, language, region, stopUrl: stopAgentUrl(sources, principalId) };
+    return { to: found.prospectEmail, render: (service) => renderAgentAllowed(service, facts) };
+  },
+};
+
+/** It leaves also if the agent was stopped before. */
+const agentSignUp: KindOfMail<'agent_sign_up'> = {
+  maxWaitSeconds: SECONDS_OF_NOTICE,
+  isToUnproven: false,
+  write: async (sources, { subjectId: principalId }) => {
+    const found = await readSignUp(sources.sql, principalId);
+    if (!found) return 'gone';
+    const { language, region } = await readMailReader(sources.sql, found.email);
+    const urls = { claimUrl: claimAccountUrl(sources.appUrl), stopUrl: stopAgentUrl(sources, principalId) };
+    return {
+      to: found.email,
+      render: (service) => renderAgentSignUp(service, { ...found, ...urls, language, region }),
+    };
+  },
+};
+
+const stopAgentUrl = ({ appUrl, secrets }: MailSources, principalId: string): string =>
+  `${appUrl}/agents/stop/${signedId(secrets.stopAgent, principalId)}`;
+
+const takenOver: KindOfMail<'taken_over'> = {
+  maxWaitSeconds: SECONDS_OF_NOTICE,
+  isToUnproven: false,
+  write: async ({ sql, secrets, appUrl }, { subjectId: claimId }) => {
+    const takeOver = await readTakeOver(sql, claimId);
+    if (!takeOver) return 'gone';
+    const { seat, newOwner } = takeOver;
+    const { language } = await readMailReader(sql, newOwner.email);
+    const stopUrl = seat && `${appUrl}/access/stop/${signedId(secrets.stopAccess, seat.id)}`;
+    const facts = { ...takeOver, stopUrl, homeUrl: appUrl, language };
+    return { to: newOwner.email, render: (service) => renderTakenOver(service, facts) };
+  },
+};
+
+const handedOver: KindOfMail<'handed_over'> = {
+  maxWaitSeconds: SECONDS_OF_NOTICE,
+  isToUnproven: false,
+  write: async ({ sql }, { subjectId: claimId }) => {
+    const takeOver = await readTakeOver(sql, claimId);
+    const formerOwner = takeOver?.formerOwner;
+    if (!formerOwner) return 'gone';
+    const { language } = await readMailReader(sql, formerOwner.email);
+    return {
+      to: formerOwner.email,
+      render: (service) => renderHandedOver(service, { ...takeOver, formerOwner }, language),
+    };
+  },
+};
+
 /** What all mails about accounts say. */
 const aboutAccount = (
   { appUrl }: MailSources,
@@ -202,6 +269,10 @@ export const outboxKinds: { readonly [Kind in OutboxKind]: KindOfMail<Kind> } = 
   sign_in_code: signInCode,
   invitation,
   new_access: newAccess,
+  agent_allowed: agentAllowed,
+  agent_sign_up: agentSignUp,
+  taken_over: takenOver,
+  handed_over: handedOver,
   address_link: addressLink,
   address_changed: addressChanged,
   account_deleted: accountDeleted,

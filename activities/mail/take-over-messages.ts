@@ -96,10 +96,14 @@ function agentBlocks({ seat, stopUrl, language }: TakenOverMail): MailBlock[] {
   ];
 }
 
-/** Tells who had the workspace before, an agent's inbox mostly, what has ended and what stays. null: they are gone. */
-export function renderHandedOver(service: MailService, takeOver: TakeOver, language: Language): OutgoingMail | null {
+/** A change of ownership whose former owner still has an account. */
+export interface HandedOverMail extends TakeOver {
+  readonly formerOwner: NonNullable<TakeOver['formerOwner']>;
+}
+
+/** To the former owner, mostly an agent's inbox: what has ended and what stays. */
+export function renderHandedOver(service: MailService, takeOver: HandedOverMail, language: Language): OutgoingMail {
   const { formerOwner, newOwner } = takeOver;
-  if (formerOwner === null) return null;
   const workspace = nameIn(takeOver.workspaceName);
   const { former: texts, takenOver } = translated(takeOverTexts, language);
   const lead = texts.lead(newOwner.email, workspace, service.name);

@@ -3,7 +3,6 @@ import type { MailService } from '../../domain/mail/mail.ts';
 import { type Secrets, signedId } from '../../domain/secrets.ts';
 import type { ClaimMailEnd, WorkspaceClaimStanding } from '../../domain/workspaces/workspace-claim.ts';
 import { readMailLanguage, readMailReader } from '../../store/accounts/mail-reader.ts';
-import { markTakeOverTold, readUntoldTakeOver } from '../../store/identity/take-overs.ts';
 import {
   dropWorkspaceClaim,
   findWorkspaceClaim,
@@ -11,8 +10,7 @@ import {
   settleWorkspaceClaim,
 } from '../../store/identity/workspace-claims.ts';
 import { renderClaimAsked } from '../mail/claim-asked-message.ts';
-import { deliver, type Mailer, MailRound } from '../mail/send.ts';
-import { renderHandedOver, renderTakenOver } from '../mail/take-over-messages.ts';
+import { deliver, type Mailer } from '../mail/send.ts';
 import { deliverToUnproven } from '../mail/unproven.ts';
 import { renderWorkspaceClaim } from '../mail/workspace-claim-message.ts';
 
@@ -33,11 +31,6 @@ export interface WorkspaceClaimActivities {
    * @throws MailUnavailable the mail provider is away
    */
   mailWorkspaceClaim(claimId: string): Promise<ClaimMailEnd>;
-  /**
-   * Tells the new owner and the former one what became of the workspace, by one mail each.
-   * @throws MailUnavailable the mail provider is away
-   */
-  mailTakeOver(claimId: string): Promise<void>;
 }
 
 export const createWorkspaceClaimActivities = (dependencies: WorkspaceClaimDependencies): WorkspaceClaimActivities => ({
@@ -63,22 +56,4 @@ export const createWorkspaceClaimActivities = (dependencies: WorkspaceClaimDepen
     await markWorkspaceClaimMailed(sql, claimId);
     return outcome === 'accepted' ? 'mailed' : outcome;
   },
-  mailTakeOver: (claimId) => mailTakeOver(dependencies, claimId),
 });
-
-async function mailTakeOver(dependencies: WorkspaceClaimDependencies, claimId: string): Promise<void> {
-  const { sql, secrets, mailer, service, links } = dependencies;
-  const takeOver = await readUntoldTakeOver(sql, claimId);
-  if (!takeOver) return;
-  const { seat, newOwner, formerOwner } = takeOver;
-  const { language } = await readMailReader(sql, newOwner.email);
-  const stopUrl = seat && `${links.appUrl}/access/stop/${signedId(secrets.stopAccess, seat.id)}`;
-  const round = new MailRound();
-  const toNew = renderTakenOver(service, { ...takeOver, stopUrl, homeUrl: links.appUrl, language });
-  await round.send(() => deliver(mailer, toNew));
-  const ofFormer = formerOwner && (await readMailReader(sql, formerOwner.email));
-  const toFormer = ofFormer && renderHandedOver(service, takeOver, ofFormer.language);
-  if (toFormer) await round.send(() => deliver(mailer, toFormer));
-  round.end();
-  await markTakeOverTold(sql, claimId);
-}

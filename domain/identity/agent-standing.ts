@@ -11,14 +11,11 @@ export type AgentStanding =
       readonly workspaceId: string;
       /** Until it ends by itself. */
       readonly waitMs: number;
-      /** pending: the mail with the code. verified: the mail that tells the person what they allowed. */
+      /** The mail with the code. */
       readonly isMailDue: boolean;
-      /** The person is to be told of an account that the agent made. Histories of before have no such word. */
-      readonly isSignUpMailDue: boolean;
     }
   | {
       readonly stage: 'over';
       readonly end: AgentEnd;
       readonly workspaceId: string | null;
-      readonly isSignUpMailDue: boolean;
     };

@@ -30,6 +30,10 @@ export interface OutboxFacts {
   readonly sign_in_code: Issue;
   readonly invitation: Issue;
   readonly new_access: null;
+  readonly agent_allowed: null;
+  readonly agent_sign_up: null;
+  readonly taken_over: null;
+  readonly handed_over: null;
   readonly address_link: Noted;
   readonly address_changed: Noted;
   readonly account_deleted: Noted;
@@ -42,7 +46,7 @@ export interface OutboxFacts {
 export type OutboxKind = keyof OutboxFacts;
 
 /** Mails about a person's own account, to owners about a workspace that is deleted, and to the person whom a disabled webhook concerns. */
-export type AccountMailKind = Exclude<OutboxKind, 'sign_in_link' | 'sign_in_code' | 'invitation' | 'new_access'>;
+export type AccountMailKind = { [Kind in OutboxKind]: OutboxFacts[Kind] extends Noted ? Kind : never }[OutboxKind];
 
 /**
  * Why no mail leaves. late: nobody could use its link or code any more. left_out: the person had enough such mails today. gone: a row that it

@@ -7,8 +7,7 @@ export type WorkspaceClaimStatus = 'pending' | WorkspaceClaimEnd;
 /** Where a claim stands after a look. Words and times only: it is history in Temporal. */
 export type WorkspaceClaimStanding =
   | { readonly stage: 'pending'; readonly waitMs: number; readonly isMailDue: boolean }
-  /** isMailDue: both sides are to be told of the take-over. Histories of before have no such word. */
-  | { readonly stage: 'over'; readonly end: WorkspaceClaimEnd; readonly isMailDue: boolean };
+  | { readonly stage: 'over'; readonly end: WorkspaceClaimEnd };
 
 /** How a mail with a claim ends. `late`: it is over already. */
 export type ClaimMailEnd = 'mailed' | 'undeliverable' | 'late';

@@ -39,13 +39,13 @@ export interface SignUp {
 
 export interface SignedUp {
   readonly person: PersonRow;
-  /** Set if the account was made now: the workspace whose trial starts. */
-  readonly trialOf: string | null;
+  /** Set if the account was made now: the workspace whose trial starts, and the mail to the person. */
+  readonly made: { readonly trialOf: string; readonly mailId: string } | null;
 }
 
 /**
- * Makes the account of an agent's person, as a first sign-in would, or finds it. Opens no session. Of one that it makes, the flow of the
- * agent's identity tells the person.
+ * Makes the account of an agent's person, as a first sign-in would, or finds it. Opens no session. The person gets a mail about an account
+ * that it makes.
  */
 export const signUpByAgent = (
   sql: Sql,
@@ -55,17 +55,16 @@ export const signUpByAgent = (
     await holdAgent(tx, principalId, refuse);
     const { userId, trialOf } = await personOf(tx, { ...wish, clientIp }, { actor, source });
     await tx`update agent_principals set user_id = ${userId} where id = ${principalId} and user_id is null`;
-    if (trialOf !== null) {
-      await noteMade(tx, trialOf, principalId);
-      await noteSignUp(tx, { principalId, userId, workspaceId: trialOf, source, clientIp });
-      await logActivity(tx, {
-        ...{ actor: { ...actor, userId }, source, workspaceId: actor.workspaceId },
-        action: 'account.created',
-        subject: { type: 'user', id: userId },
-        data: { email: wish.email },
-      });
-    }
-    return { person: await readPerson(tx, userId), trialOf };
+    if (trialOf === null) return { person: await readPerson(tx, userId), made: null };
+    await noteMade(tx, trialOf, principalId);
+    const mailId = await noteSignUp(tx, { principalId, userId, workspaceId: trialOf, source, clientIp });
+    await logActivity(tx, {
+      ...{ actor: { ...actor, userId }, source, workspaceId: actor.workspaceId },
+      action: 'account.created',
+      subject: { type: 'user', id: userId },
+      data: { email: wish.email },
+    });
+    return { person: await readPerson(tx, userId), made: { trialOf, mailId } };
   });
 
 export interface KnownWorkspace {

@@ -1,5 +1,7 @@
+import { v7 as uuidv7 } from 'uuid';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import type { Queryable, Transaction } from '../database.ts';
+import { noteMail } from '../mail/outbox.ts';
 import { personZone } from '../person-zone.ts';
 
 export interface NewAgentSignUp {
@@ -11,13 +13,18 @@ export interface NewAgentSignUp {
   readonly clientIp: string;
 }
 
-/** Notes that the person is to be told of their account, in the transaction that makes it. The flow of the agent's identity mails it. */
-export const noteSignUp = (
+/** Notes an account that an agent made and the mail to its person, in the transaction that makes it. Returns the id of the mail. */
+export async function noteSignUp(
   tx: Transaction,
   { principalId, userId, workspaceId, source, clientIp }: NewAgentSignUp,
-) => tx`
-  insert into agent_sign_ups (principal_id, user_id, workspace_id, source, client_ip)
-  values (${principalId}, ${userId}, ${workspaceId}, ${source}, ${clientIp})`;
+): Promise<string> {
+  await tx`
+    insert into agent_sign_ups (principal_id, user_id, workspace_id, source, client_ip)
+    values (${principalId}, ${userId}, ${workspaceId}, ${source}, ${clientIp})`;
+  const mailId = uuidv7();
+  await noteMail(tx, { id: mailId, kind: 'agent_sign_up', subjectId: principalId, facts: null });
+  return mailId;
+}
 
 /** What the mail about an account that an agent made says. */
 export interface AgentSignUpFacts {
@@ -37,8 +44,8 @@ export interface AgentSignUpFacts {
   readonly hasStopped: boolean;
 }
 
-/** undefined: the person was told, or the account is gone. */
-export async function readUntoldSignUp(sql: Queryable, principalId: string): Promise<AgentSignUpFacts | undefined> {
+/** undefined: the account or the agent is gone. */
+export async function readSignUp(sql: Queryable, principalId: string): Promise<AgentSignUpFacts | undefined> {
   const [row] = await sql<AgentSignUpFacts[]>`
     select s.principal_id as "principalId", p.agent_label as "agentLabel", w.name as "workspaceName", u.email::text,
       case when made.id is not null then json_build_object('id', made.id, 'name', made.name) end as "madeWorkspace",
@@ -47,11 +54,6 @@ export async function readUntoldSignUp(sql: Queryable, principalId: string): Pro
       p.status <> 'verified' or p.ends_at <= clock_timestamp() as "hasStopped"
     from agent_sign_ups s join agent_principals p on p.id = s.principal_id join workspaces w on w.id = p.workspace_id
       join users u on u.id = s.user_id left join workspaces made on made.id = s.workspace_id
-    where s.principal_id = ${principalId} and s.told_at is null`;
+    where s.principal_id = ${principalId}`;
   return row;
-}
-
-/** The mail has left, or the address takes none. */
-export async function markSignUpTold(sql: Queryable, principalId: string): Promise<void> {
-  await sql`update agent_sign_ups set told_at = clock_timestamp() where principal_id = ${principalId} and told_at is null`;
 }

@@ -12,28 +12,24 @@ interface StandingRow {
   readonly workspaceId: string;
   readonly leftMs: number;
   readonly isCodeUnmailed: boolean;
-  readonly isUntold: boolean;
-  readonly isSignUpMailDue: boolean;
 }
 
 /** Ends an identity whose time is over, that of its key included, notes that its flow has seen it, and returns where it stands. */
 export const settleAgent = (sql: Sql, id: string): Promise<AgentStanding> =>
   inTransaction(sql, async (tx) => {
     const [row] = await tx<StandingRow[]>`
-      select p.status, p.workspace_id as "workspaceId", told_at is null as "isUntold",
+      select p.status, p.workspace_id as "workspaceId",
         (extract(epoch from least(p.ends_at, k.expires_at) - clock_timestamp()) * 1000)::float8 as "leftMs",
-        exists (select 1 from mailed_codes c where c.id = p.id and ${isCodeToMail(tx)}) as "isCodeUnmailed",
-        exists (select 1 from agent_sign_ups s where s.principal_id = p.id and s.told_at is null) as "isSignUpMailDue"
+        exists (select 1 from mailed_codes c where c.id = p.id and ${isCodeToMail(tx)}) as "isCodeUnmailed"
       from agent_principals p join api_keys k on k.id = p.api_key_id where p.id = ${id} for update of p`;
-    if (!row) return { stage: 'over', end: 'unknown identity', workspaceId: null, isSignUpMailDue: false };
-    const { status, workspaceId, leftMs, isSignUpMailDue } = row;
+    if (!row) return { stage: 'over', end: 'unknown identity', workspaceId: null };
+    const { status, workspaceId, leftMs, isCodeUnmailed } = row;
     const isOver = status === 'revoked' || status === 'expired' || leftMs <= 0;
     const now = isOver && status !== 'revoked' ? 'expired' : status;
     await tx`update agent_principals set status = ${now}, flow_status = ${now} where id = ${id}`;
     if (isOver) await withdrawMailedCode(tx, id);
-    if (now === 'revoked' || now === 'expired') return { stage: 'over', end: now, workspaceId, isSignUpMailDue };
-    const isMailDue = now === 'pending' ? row.isCodeUnmailed : row.isUntold;
-    return { stage: now, workspaceId, waitMs: Math.ceil(leftMs), isMailDue, isSignUpMailDue };
+    if (now === 'revoked' || now === 'expired') return { stage: 'over', end: now, workspaceId };
+    return { stage: now, workspaceId, waitMs: Math.ceil(leftMs), isMailDue: now === 'pending' && isCodeUnmailed };
   });
 
 /** What the mails of an identity say. */
@@ -54,19 +50,14 @@ export async function readAgentFacts(
   sql: Queryable,
   id: string,
   status: 'pending' | 'verified',
-): Promise<(AgentFacts & { readonly isTold: boolean }) | undefined> {
-  const [row] = await sql<(AgentFacts & { isTold: boolean })[]>`
+): Promise<AgentFacts | undefined> {
+  const [row] = await sql<AgentFacts[]>`
     select p.id as "principalId", p.workspace_id as "workspaceId", w.name as "workspaceName", p.agent_label as "agentLabel",
-      p.prospect_email::text as "prospectEmail", p.scopes, p.verified_at as "verifiedAt", p.told_at is not null as "isTold",
+      p.prospect_email::text as "prospectEmail", p.scopes, p.verified_at as "verifiedAt",
       ${personZone(sql, 'p.user_id')} as timezone
     from agent_principals p join workspaces w on w.id = p.workspace_id
     where p.id = ${id} and p.status = ${status} and p.ends_at > clock_timestamp()`;
   return row;
-}
-
-/** The person was told what they allowed, or the address takes no mail. */
-export async function markAgentTold(sql: Queryable, id: string): Promise<void> {
-  await sql`update agent_principals set told_at = coalesce(told_at, clock_timestamp()) where id = ${id}`;
 }
 
 /** The address takes no mail, so no code can come: the identity ends with it, the row of the identity first, as where it is revoked. */
@@ -84,12 +75,7 @@ export const waitingAgents: WaitingQuery = (sql) => sql`
   select 'agentIdentity', id, workspace_id, coalesce(revoked_at, verified_at, created_at) from agent_principals where ${isUnseenByFlow(sql)}
   union all
   select 'agentIdentity', p.id, p.workspace_id, c.issued_at from mailed_codes c join agent_principals p on p.id = c.id
-    where ${isCodeToMail(sql)} and p.status = 'pending'
-  union all
-  select 'agentIdentity', id, workspace_id, verified_at from agent_principals where status = 'verified' and told_at is null
-  union all
-  select 'agentIdentity', p.id, p.workspace_id, s.made_at from agent_sign_ups s join agent_principals p on p.id = s.principal_id
-    where s.told_at is null`;
+    where ${isCodeToMail(sql)} and p.status = 'pending'`;
 
 /** Of a code `c`. */
 const isCodeToMail = (sql: Queryable) => sql`c.status = 'open' and c.accepted_at is null`;

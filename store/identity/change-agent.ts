@@ -6,6 +6,7 @@ import { useMailedCode as consumeCode, type RightCode } from '../accounts/mailed
 import { withdrawMailedCode } from '../accounts/mailed-codes.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
+import { noteMail } from '../mail/outbox.ts';
 import { agentStatusNow, type PrincipalStatus } from './acting-agent.ts';
 
 /** An agent's identity, for the key that registered it. */
@@ -46,7 +47,7 @@ interface By {
 }
 
 /**
- * Uses the code up and grants the scopes, in one transaction. Of concurrent calls, one works.
+ * Uses the code up and grants the scopes, in one transaction, with a mail of the same id to the person. Of concurrent calls, one works.
  * @param clientHash of the folded address and the client's network
  * @returns null: it was used, replaced or ended meanwhile
  */
@@ -76,6 +77,7 @@ export const verifyAgent = (
       subject: { type: 'agent_identity', id: agent.id },
       data: { agentLabel: agent.agentLabel, prospectEmail: agent.prospectEmail, scopes: agent.scopes },
     });
+    await noteMail(tx, { id: agent.id, kind: 'agent_allowed', workspaceId: agent.workspaceId, facts: null });
     return agent;
   }).catch((error: unknown) => {
     if (error instanceof CodeGone) return null;

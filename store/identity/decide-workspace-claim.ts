@@ -16,6 +16,7 @@ import { lockLeaving } from '../members/end-membership.ts';
 import { beginRemovalIn } from '../members/member-removals.ts';
 import { lockMembership } from '../membership-lock.ts';
 import { keptByTakeOver, noteOutcome } from './take-over-outcome.ts';
+import { noteTakeOverMails } from './take-overs.ts';
 import { endUnclaimed } from './unclaimed-workspaces.ts';
 import { findWorkspaceClaim, isClaimable, type WorkspaceClaim } from './workspace-claims.ts';
 
@@ -39,6 +40,8 @@ export type ClaimDecided =
       readonly removalId: string | null;
       /** The seat of the agent; null: it has none. */
       readonly seatId: string | null;
+      /** The mails to both owners, whose flows are to be started. */
+      readonly mailIds: readonly string[];
       /** Calendars that were disconnected; their flows end. */
       readonly connections: readonly Pick<EndedThing, 'id' | 'workspaceId'>[];
     }
@@ -75,7 +78,15 @@ function decided(claim: WorkspaceClaim, { person, decision }: ClaimDecision): Cl
   const { status, workspaceId, workspaceSlug } = claim;
   const isTheirs = claim.decidedByUserId === person.userId;
   if (isTheirs && status === 'accepted' && decision === 'accept')
-    return { result: 'accepted', workspaceId, workspaceSlug, removalId: null, seatId: null, connections: [] };
+    return {
+      result: 'accepted',
+      workspaceId,
+      workspaceSlug,
+      removalId: null,
+      seatId: null,
+      mailIds: [],
+      connections: [],
+    };
   if (isTheirs && status === 'refused' && decision === 'refuse') return { result: 'refused', workspaceId };
   return { result: 'over', end: status === 'pending' ? 'withdrawn' : status };
 }
@@ -137,7 +148,9 @@ async function accept(tx: Transaction, claim: Accepted, request: ClaimDecision):
   await logActivity(tx, { ...by, workspaceId, action: 'workspace.claimed', subject, data });
   const removalId = removal.result === 'begun' ? removal.removal.id : null;
   const connections = ended.calendars ?? [];
-  return { result: 'accepted', workspaceId, workspaceSlug, removalId, seatId: seat?.seatId ?? null, connections };
+  const mailIds = await noteTakeOverMails(tx, claim);
+  const seatId = seat?.seatId ?? null;
+  return { result: 'accepted', workspaceId, workspaceSlug, removalId, seatId, mailIds, connections };
 }
 
 /** The seat that the agent has, or would get. */

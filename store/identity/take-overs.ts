@@ -1,7 +1,8 @@
-import type { PendingQuery, Row } from 'postgres';
+import { v7 as uuidv7 } from 'uuid';
 import { NOTHING_CHANGED, type TakeOverOutcome } from '../../domain/access/take-over-outcome.ts';
 import type { Role } from '../../schemas/shapes/access.ts';
-import type { Queryable } from '../database.ts';
+import type { Queryable, Transaction } from '../database.ts';
+import { noteMail } from '../mail/outbox.ts';
 import { countUpcoming, type Leaver } from '../members/hand-over.ts';
 import { personZone } from '../person-zone.ts';
 
@@ -44,16 +45,8 @@ interface TakeOverRow extends Omit<TakeOver, 'outcome' | 'formerOwner'> {
   readonly outcome: TakeOverOutcome | null;
 }
 
-/** undefined: it was told, nobody took it over, or it is gone. */
-export const readUntoldTakeOver = (sql: Queryable, claimId: string): Promise<TakeOver | undefined> =>
-  read(sql, claimId, sql`and c.keeps_agent is not null and c.told_at is null`);
-
 /** undefined: nobody took it over, or it is gone. */
-export const readTakeOver = (sql: Queryable, claimId: string): Promise<TakeOver | undefined> =>
-  read(sql, claimId, sql``);
-
-/** Reads a change of ownership that meets the condition. */
-async function read(sql: Queryable, claimId: string, condition: PendingQuery<Row[]>): Promise<TakeOver | undefined> {
+export async function readTakeOver(sql: Queryable, claimId: string): Promise<TakeOver | undefined> {
   const [row] = await sql<TakeOverRow[]>`
     select c.id, w.id as "workspaceId", w.name as "workspaceName", w.slug as "workspaceSlug", c.ended_at as "takenOverAt",
       json_build_object('email', owner.email::text, 'timezone', ${personZone(sql, 'owner.id')}) as "newOwner",
@@ -68,7 +61,7 @@ async function read(sql: Queryable, claimId: string, condition: PendingQuery<Row
       left join lateral (select r.status from member_removals r where r.workspace_id = w.id and r.user_id = former.id
         order by r.created_at desc, r.id desc limit 1) removal on true
       left join agent_seats s on s.api_key_id = c.api_key_id left join api_keys k on k.id = s.api_key_id
-    where c.id = ${claimId} and c.status = 'accepted' ${condition}`;
+    where c.id = ${claimId} and c.status = 'accepted'`;
   if (!row) return undefined;
   const { formerOwner, outcome } = row;
   const { workspaceId } = row;
@@ -83,7 +76,12 @@ async function membershipOf(sql: Queryable, former: Leaver, removal: string | nu
   return { waiting: removal === 'stopped' ? await countUpcoming(sql, former) : null };
 }
 
-/** Both mails have left, or their addresses take none. */
-export async function markTakeOverTold(sql: Queryable, claimId: string): Promise<void> {
-  await sql`update workspace_claims set told_at = clock_timestamp() where id = ${claimId} and told_at is null`;
+/** Notes the mails of a take-over, to the new owner and to the former one. Returns their ids. */
+export async function noteTakeOverMails(
+  tx: Transaction,
+  { id: subjectId, workspaceId }: Pick<TakeOver, 'id' | 'workspaceId'>,
+): Promise<readonly string[]> {
+  const mails = (['taken_over', 'handed_over'] as const).map((kind) => ({ id: uuidv7(), kind }));
+  for (const mail of mails) await noteMail(tx, { ...mail, subjectId, workspaceId, facts: null });
+  return mails.map(({ id }) => id);
 }

@@ -211,15 +211,14 @@ export async function findWorkspaceClaim(sql: Queryable, id: string): Promise<Wo
 export const settleWorkspaceClaim = (sql: Sql, id: string): Promise<WorkspaceClaimStanding> =>
   inTransaction(sql, async (tx) => {
     await endOverdue(tx, id);
-    const [row] = await tx<{ status: WorkspaceClaimStatus; isMailed: boolean; isUntold: boolean; leftMs: number }[]>`
+    const [row] = await tx<{ status: WorkspaceClaimStatus; isMailed: boolean; leftMs: number }[]>`
       update workspace_claims set flow_status = status where id = ${id}
       returning status, mailed_at is not null as "isMailed",
-        ${isTakeOverMailDue(tx)} as "isUntold",
         greatest(extract(epoch from expires_at - clock_timestamp()) * 1000, 0)::float8 as "leftMs"`;
-    if (!row) return { stage: 'over', end: 'withdrawn', isMailDue: false };
+    if (!row) return { stage: 'over', end: 'withdrawn' };
     return row.status === 'pending'
       ? { stage: 'pending', waitMs: Math.ceil(row.leftMs), isMailDue: !row.isMailed }
-      : { stage: 'over', end: row.status, isMailDue: row.isUntold };
+      : { stage: 'over', end: row.status };
   });
 
 export const markWorkspaceClaimMailed = (sql: Queryable, id: string) =>
@@ -229,14 +228,10 @@ export const markWorkspaceClaimMailed = (sql: Queryable, id: string) =>
 export const dropWorkspaceClaim = (sql: Queryable, id: string) => sql`
   update workspace_claims set status = 'undeliverable', ended_at = clock_timestamp() where id = ${id} and status = 'pending'`;
 
-const isTakeOverMailDue = (sql: Queryable) => sql`status = 'accepted' and keeps_agent is not null and told_at is null`;
-
 /** For the sweep. */
 export const waitingWorkspaceClaims: WaitingQuery = (sql) => sql`
   select 'workspaceClaim' as lot, id, workspace_id, expires_at as since from workspace_claims where status = 'pending'
   union all
   select 'workspaceClaim', id, workspace_id, coalesce(ended_at, created_at) from workspace_claims where ${isUnseenByFlow(sql)}
   union all
-  select 'workspaceClaim', id, workspace_id, created_at from workspace_claims where status = 'pending' and mailed_at is null
-  union all
-  select 'workspaceClaim', id, workspace_id, ended_at from workspace_claims where ${isTakeOverMailDue(sql)}`;
+  select 'workspaceClaim', id, workspace_id, created_at from workspace_claims where status = 'pending' and mailed_at is null`;

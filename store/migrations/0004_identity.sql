@@ -18,8 +18,6 @@ create table agent_principals (
   -- pending: the end of its code. verified: 90 days after the last intent token.
   ends_at timestamptz not null,
   verified_at timestamptz,
-  -- Set when the mail about the consent has left, or the address takes none.
-  told_at timestamptz,
   renewed_at timestamptz,
   -- The last delegated call, to the minute.
   last_used_at timestamptz,
@@ -40,7 +38,6 @@ create index agent_principals_workspace on agent_principals (workspace_id);
 create index agent_principals_email on agent_principals (prospect_email, created_at desc);
 create index agent_principals_user on agent_principals (user_id, created_at desc) where user_id is not null;
 create index agent_principals_unseen on agent_principals (created_at) where status is distinct from flow_status;
-create index agent_principals_untold on agent_principals (verified_at) where status = 'verified' and told_at is null;
 create index agent_principals_due on agent_principals (ends_at) where status in ('pending', 'verified');
 create index agent_principals_unproved on agent_principals (ends_at) where verified_at is null and status in ('expired', 'revoked');
 
@@ -71,11 +68,8 @@ create table agent_sign_ups (
   workspace_id uuid references workspaces on delete set null,
   source text not null,
   client_ip text not null,
-  made_at timestamptz not null default clock_timestamp(),
-  -- Set when the mail has left, or the address takes none.
-  told_at timestamptz
+  made_at timestamptz not null default clock_timestamp()
 );
-create index agent_sign_ups_untold on agent_sign_ups (made_at) where told_at is null;
 create index agent_sign_ups_age on agent_sign_ups (made_at);
 create index agent_sign_ups_user on agent_sign_ups (user_id);
 create index agent_sign_ups_workspace on agent_sign_ups (workspace_id);

@@ -38,8 +38,6 @@ create table workspace_claims (
   flow_status text,
   -- Whether the agent keeps a seat; null: not accepted.
   keeps_agent boolean,
-  -- Set when both mails about the change of ownership have left, or the addresses take none.
-  told_at timestamptz,
   -- What ended with the change of ownership and what stays: {"ended": {"webhooks": {"count": 1, "names": ["hooks.example"]}}, "kept":
   -- {…}}; null: not accepted.
   outcome jsonb,
@@ -53,8 +51,6 @@ create index workspace_claims_key on workspace_claims (api_key_id) where status 
 create index workspace_claims_due on workspace_claims (expires_at) where status = 'pending';
 create index workspace_claims_unseen on workspace_claims (created_at) where status is distinct from flow_status;
 create index workspace_claims_created on workspace_claims (created_at);
-create index workspace_claims_untold on workspace_claims (ended_at)
-  where status = 'accepted' and keeps_agent is not null and told_at is null;
 create index workspace_claims_of_key on workspace_claims (api_key_id) where api_key_id is not null;
 
 -- A session means that the person has a browser: workspaces that they own are claimed and work again. A trigger, because there are

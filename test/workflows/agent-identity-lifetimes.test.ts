@@ -53,27 +53,6 @@ world.describe('an agent’s identity, in a world where days pass in millisecond
     expect(await statusOf(principalId)).toMatchObject({ status: 'expired' });
   });
 
-  it('tells of an account also if it lapses before, with nobody to wake it', async () => {
-    const { sql } = world.database;
-    const email = 'lapsed@person.test';
-    const key = await (await makeTeam(sql)).key('owner');
-    const { principalId } = await makeAgent(place(), { key, email });
-    const flow = await follow(principalId);
-    await untilItWaits(flow);
-    await sql`insert into users (id, email, name) values (${principalId}, ${email}, 'Sam')`;
-    await sql`
-      insert into agent_sign_ups (principal_id, user_id, workspace_id, source, client_ip)
-      values (${principalId}, ${principalId}, ${key.workspaceId}, 'host_api', '192.0.2.7')`;
-    await sql`update agent_principals set ends_at = now() where id = ${principalId}`;
-    expect(await flow.result()).toBe('expired');
-    const mails = await sql<{ kind: string; text: string }[]>`
-      select kind, text_body as text from local_mails where recipient = ${email}`;
-    expect(mails.map(({ kind }) => kind)).toEqual(['agent_sign_up']);
-    expect(mails[0]?.text).toContain('its time is over: it can do nothing more for you');
-    const [row] = await sql`select told_at from agent_sign_ups where principal_id = ${principalId}`;
-    expect(row?.told_at).not.toBeNull();
-  });
-
   it('ends with its key, if that is earlier', async () => {
     const key = await (await makeTeam(world.database.sql)).key('owner');
     const { principalId } = await makeAgent(place(), { key, email: 'busy@person.test' });

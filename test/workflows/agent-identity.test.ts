@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailedCode, signedId } from '../../domain/secrets.ts';
-import { revokeAgent } from '../../store/identity/change-agent.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { findLeaks, readFlows } from '../support/asserts/leaks.ts';
 import { startedFlow } from '../support/drivers/started-flow.ts';
 import { unreliableMailer } from '../support/factories/accounts.ts';
-import { makeAgent, makePendingAgent } from '../support/factories/agents.ts';
+import { makePendingAgent } from '../support/factories/agents.ts';
 import { makeTeam } from '../support/factories/keys.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
 import { keepHistory } from './histories.ts';
@@ -31,12 +30,6 @@ describe('the flow of an agent’s identity', () => {
     }
     const kinds = (await stack.mailbox(row?.email ?? 'nobody@nowhere.test')).map(({ kind }) => kind);
     expect(kinds.sort()).toEqual([...mails]);
-    const ofAccount = (await stack.mailbox(row?.email ?? 'nobody@nowhere.test')).find(
-      ({ kind }) => kind === 'agent_sign_up',
-    );
-    expect(ofAccount?.text.includes('The agent was stopped since') ?? false).toBe(
-      name === 'revoked-before-the-mail-of-the-account',
-    );
     await keepHistory('agent-identity', name, handle);
   });
 
@@ -52,31 +45,6 @@ describe('the flow of an agent’s identity', () => {
     const logs = [{ where: 'the log', text: stack.logLines.join('\n') }];
     expect(findLeaks(secrets, [...flows, ...logs])).toEqual([]);
     expect(findLeaks([rows[0]?.id ?? ''], flows)).not.toEqual([]);
-  });
-
-  it('is started by the sweep for an account that nobody was told of, also once it is over, and tells once', async () => {
-    const key = await (await makeTeam(stack.sql)).key('owner');
-    const email = 'swept-account@person.test';
-    const { principalId } = await makeAgent(stack, { key, email });
-    await stack.sql`insert into users (id, email, name) values (${principalId}, ${email}, 'Sam')`;
-    await stack.sql`
-      insert into agent_sign_ups (principal_id, user_id, workspace_id, source, client_ip)
-      values (${principalId}, ${principalId}, ${key.workspaceId}, 'host_api', '192.0.2.7')`;
-    await revokeAgent(stack.sql, principalId, { kind: 'link' });
-    await stack.sql`update agent_principals set flow_status = 'revoked' where id = ${principalId}`;
-    const waits = async () => (await findWaiting(stack.sql, waitingRows)).some((row) => row.id === principalId);
-    expect(await waits()).toBe(false);
-    await stack.sql`update agent_sign_ups set made_at = now() - interval '61 seconds' where principal_id = ${principalId}`;
-    expect(await waits()).toBe(true);
-    const sweep = (no: number) =>
-      stack.client.workflow.execute('sweep', { workflowId: `sweep-${principalId}-${no}`, taskQueue: stack.taskQueue });
-    await sweep(1);
-    const mail = await stack.waitForMail(email, 'agent_sign_up');
-    expect(mail.text).toContain('The agent was stopped since');
-    expect(mail.text).not.toContain('/agents/stop/');
-    await expect.poll(waits).toBe(false);
-    await sweep(2);
-    expect(await stack.mailbox(email)).toHaveLength(1);
   });
 
   it('is started by the sweep if it never started, and mails the code', async () => {

@@ -5,7 +5,6 @@ import type { AgentEnd } from '../../domain/identity/agent-standing.ts';
 import { clientHash } from '../../domain/secrets.ts';
 import { revokeKey } from '../../store/access/key-tree.ts';
 import { checkMailedCode } from '../../store/accounts/mailed-code-guesses.ts';
-import { signUpByAgent } from '../../store/identity/agent-made.ts';
 import { revokeAgent, verifyAgent } from '../../store/identity/change-agent.ts';
 import { registerAgent } from '../../store/identity/register-agent.ts';
 import { flowId } from '../../workflows/catalogue.ts';
@@ -62,6 +61,7 @@ async function verify(stack: Stack, { id, key, email, flow }: Registered): Promi
   const granted = { code: right, scopes: ['agent.booking.read'], clientHash: Buffer.alloc(32) } as const;
   await verifyAgent(stack.sql, granted, { actor: actorOf(key), source: 'host_api' });
   await flow.signal('verified');
+  flowClientOf(stack).start('mail', { id, workspaceId: key.workspaceId });
   await stack.waitForMail(email, 'agent_allowed');
 }
 
@@ -71,14 +71,6 @@ const endNow = async (stack: Stack, { id, flow }: Registered): Promise<string> =
   await flow.signal('nudge');
   return flow.workflowId;
 };
-
-/** The agent made the person's account. Its flow was told nothing yet. */
-async function signUp(stack: Stack, { id, key, email }: Registered): Promise<void> {
-  const agent = { principalId: id, label: 'Robo', prospectEmail: email, prospectName: null, user: null };
-  const by = { actor: { ...actorOf(key), agent }, source: 'host_api', clientIp: CLIENT.clientIp } as const;
-  const made = await signUpByAgent(stack.sql, { ...by, principalId: id, email, name: null, timezone: null });
-  if ('refused' in made) throw new Error(made.refused);
-}
 
 export interface IdentityPath {
   readonly name: string;
@@ -91,7 +83,6 @@ export interface IdentityPath {
 
 const CODE = ['identity_code'] as const;
 const BOTH = ['agent_allowed', 'identity_code'] as const;
-const WITH_ACCOUNT = ['agent_allowed', 'agent_sign_up', 'identity_code'] as const;
 
 /** Every path through the flow of an agent's identity. Each has a history in test/histories/agent-identity, by its name. */
 export const identityPaths: readonly IdentityPath[] = [
@@ -138,49 +129,6 @@ export const identityPaths: readonly IdentityPath[] = [
     walk: async (stack) => {
       const made = await register(stack, 'person.test', true);
       await verify(stack, made);
-      await revokeAgent(stack.sql, made.id, { kind: 'person' });
-      await made.flow.signal('revoked');
-      return made.flow.workflowId;
-    },
-  },
-  {
-    name: 'account-made-and-revoked',
-    ends: 'revoked',
-    mails: WITH_ACCOUNT,
-    walk: async (stack) => {
-      const made = await register(stack);
-      await verify(stack, made);
-      await signUp(stack, made);
-      await made.flow.signal('nudge');
-      await stack.waitForMail(made.email, 'agent_sign_up');
-      await revokeAgent(stack.sql, made.id, { kind: 'person' });
-      await made.flow.signal('revoked');
-      return made.flow.workflowId;
-    },
-  },
-  {
-    name: 'account-made-and-told-when-the-provider-is-back',
-    ends: 'revoked',
-    mails: WITH_ACCOUNT,
-    walk: async (stack) => {
-      const made = await register(stack, 'slow.test');
-      await verify(stack, made);
-      await signUp(stack, made);
-      await made.flow.signal('nudge');
-      await stack.waitForMail(made.email, 'agent_sign_up');
-      await revokeAgent(stack.sql, made.id, { kind: 'person' });
-      await made.flow.signal('revoked');
-      return made.flow.workflowId;
-    },
-  },
-  {
-    name: 'revoked-before-the-mail-of-the-account',
-    ends: 'revoked',
-    mails: WITH_ACCOUNT,
-    walk: async (stack) => {
-      const made = await register(stack);
-      await verify(stack, made);
-      await signUp(stack, made);
       await revokeAgent(stack.sql, made.id, { kind: 'person' });
       await made.flow.signal('revoked');
       return made.flow.workflowId;

@@ -5,6 +5,8 @@ import { shownLetterCode } from '../../domain/access/letter-code.ts';
 import { invitationToken, mailedCode, signedId, signInToken } from '../../domain/secrets.ts';
 import { decideNotice, noteNewAccess } from '../../store/access/access-notices.ts';
 import { inTransaction } from '../../store/database.ts';
+import { noteSignUp } from '../../store/identity/agent-sign-ups.ts';
+import { revokeAgent } from '../../store/identity/change-agent.ts';
 import { findWaitingMail, isMailWaiting } from '../../store/mail/outbox.ts';
 import { findWaiting, waitingRows } from '../../store/ops/sweep.ts';
 import { flowId } from '../../workflows/catalogue.ts';
@@ -14,6 +16,7 @@ import { codeOf, start, verify } from '../support/drivers/native.ts';
 import { startedFlow } from '../support/drivers/started-flow.ts';
 import { storeNotice } from '../support/factories/access-notices.ts';
 import { storeAccountMail, storeLink, unreliableMailer } from '../support/factories/accounts.ts';
+import { makeAgent } from '../support/factories/agents.ts';
 import { makeTeam } from '../support/factories/keys.ts';
 import { storeInvitation } from '../support/factories/members.ts';
 import { type Stack, startStack } from '../support/stack/stack.ts';
@@ -260,6 +263,53 @@ describe('a mail about new access', () => {
     await expect(stack.client.workflow.getHandle(flowId('mail', over)).describe()).rejects.toThrow('not found');
     expect(await rowOf(over)).toBeUndefined();
     expect(await stack.sql`select decision from access_notices where id = ${over}`).toEqual([{ decision: 'none' }]);
+  });
+});
+
+describe('a mail about an account that an agent made', () => {
+  const made = async () => {
+    const key = await (await makeTeam(stack.sql)).key('owner');
+    const email = newAddress('person.test');
+    const { principalId } = await makeAgent(stack, { key, email });
+    await stack.sql`insert into users (id, email, name) values (${principalId}, ${email}, 'Sam')`;
+    const { workspaceId } = key;
+    const account = {
+      principalId,
+      userId: principalId,
+      workspaceId,
+      source: 'host_api',
+      clientIp: '192.0.2.7',
+    } as const;
+    const id = await inTransaction(stack.sql, (tx) => noteSignUp(tx, account));
+    const text = async () => (await stack.waitForMail(email, 'agent_sign_up')).text;
+    return { id, principalId, text };
+  };
+
+  it('has the link that stops the agent', async () => {
+    const { id, text } = await made();
+    expect(await endOf(send(stack, id))).toBe('mailed');
+    expect(await text()).toContain('/agents/stop/');
+  });
+
+  it('leaves also if the agent was stopped before, and says so', async () => {
+    const { id, principalId, text } = await made();
+    await revokeAgent(stack.sql, principalId, { kind: 'link' });
+    expect(await endOf(send(stack, id))).toBe('mailed');
+    expect(await text()).toContain('The agent was stopped since');
+    expect(await text()).not.toContain('/agents/stop/');
+  });
+
+  it('says that the time of the agent ended', async () => {
+    const { id, principalId, text } = await made();
+    await stack.sql`update agent_principals set status = 'expired', ends_at = now() where id = ${principalId}`;
+    expect(await endOf(send(stack, id))).toBe('mailed');
+    expect(await text()).toContain('its time is over: it can do nothing more for you');
+  });
+
+  it('does not leave once the account is gone', async () => {
+    const { id, principalId } = await made();
+    await stack.sql`delete from agent_sign_ups where principal_id = ${principalId}`;
+    expect(await endOf(send(stack, id))).toBe('gone');
   });
 });
 

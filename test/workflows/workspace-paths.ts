@@ -33,14 +33,12 @@ async function asked(stack: Stack, domain: string) {
 interface Deciding {
   readonly domain?: string;
   readonly keepsAgent?: boolean;
-  /** By an older API: nobody is notified. */
-  readonly isUntold?: boolean;
 }
 
 async function decide(
   stack: Stack,
   decision: 'accept' | 'refuse',
-  { domain = 'new.test', keepsAgent = false, isUntold = false }: Deciding = {},
+  { domain = 'new.test', keepsAgent = false }: Deciding = {},
 ): Promise<string> {
   const { agent, id, email, workflowId } = await asked(stack, domain);
   const { userId, sessionId } = await personWithBrowser(stack, email);
@@ -53,8 +51,9 @@ async function decide(
     now: Date.now(),
   });
   if (outcome.result !== 'accepted' && outcome.result !== 'refused') throw new Error(outcome.result);
-  if (isUntold) await stack.sql`update workspace_claims set keeps_agent = null where id = ${id}`;
   flowClientOf(stack).signal('workspaceClaim', { id, workspaceId: agent.workspaceId }, 'changed');
+  const mailIds = outcome.result === 'accepted' ? outcome.mailIds : [];
+  for (const mailId of mailIds) flowClientOf(stack).start('mail', { id: mailId, workspaceId: agent.workspaceId });
   return workflowId;
 }
 
@@ -63,23 +62,17 @@ const nudge = (stack: Stack, workflowId: string): Promise<void> =>
 
 /** Every path through the flow of a claim. Each has a history in test/histories/workspace-claim, by its name. */
 export const workspaceClaimPaths: readonly WorkspacePath<WorkspaceClaimEnd>[] = [
-  { name: 'accepted', ends: 'accepted', walk: (stack) => decide(stack, 'accept', { isUntold: true }) },
+  { name: 'accepted', ends: 'accepted', walk: (stack) => decide(stack, 'accept') },
   { name: 'refused', ends: 'refused', walk: (stack) => decide(stack, 'refuse') },
   {
     name: 'accepted-when-the-provider-is-back',
     ends: 'accepted',
-    walk: (stack) => decide(stack, 'accept', { domain: 'slow.test', isUntold: true }),
+    walk: (stack) => decide(stack, 'accept', { domain: 'slow.test' }),
   },
-  { name: 'accepted-and-told', ends: 'accepted', walk: (stack) => decide(stack, 'accept') },
   {
-    name: 'accepted-with-its-agent-and-told',
+    name: 'accepted-with-its-agent',
     ends: 'accepted',
     walk: (stack) => decide(stack, 'accept', { keepsAgent: true }),
-  },
-  {
-    name: 'accepted-and-told-when-the-provider-is-back',
-    ends: 'accepted',
-    walk: (stack) => decide(stack, 'accept', { domain: 'slow.test' }),
   },
   {
     name: 'refused-by-the-provider',

@@ -16,18 +16,18 @@ export const signUpUser: Handler<typeof agentOperations.signUpUser> = async (con
     name: name ?? prospectName,
     timezone: timezone ?? null,
   };
-  const { person, trialOf } = resultOrThrow(await signUpByAgent(sql, wish), agentEnded);
+  const { person, made } = resultOrThrow(await signUpByAgent(sql, wish), agentEnded);
   // The sweep starts them if this process dies.
-  if (trialOf !== null) {
-    flowClient.start('trial', { id: trialOf, workspaceId: trialOf });
-    flowClient.signal('agentIdentity', { id: principalId, workspaceId: actor.workspaceId }, 'nudge');
+  if (made !== null) {
+    flowClient.start('trial', { id: made.trialOf, workspaceId: made.trialOf });
+    flowClient.start('mail', { id: made.mailId, workspaceId: null });
   }
   const { workspaceId } = actor;
   const workspaces = await listKnownWorkspaces(sql, { userId: person.id, workspaceId, principalId });
   return {
     user: { id: person.id, email: person.email, name: person.name, createdAt: person.createdAt.toISOString() },
     workspaces,
-    created: trialOf !== null,
+    created: made !== null,
     claimAccountUrl: claimAccountUrl(urls.appUrl),
   };
 };

@@ -28,6 +28,7 @@ export const verifyIdentity: Handler<Verify> = async (context, { principalId, co
     throw wrongCode({ refused: 'code_expired' }, AGAIN);
   }
   flowClient.signal('agentIdentity', { id: principalId, workspaceId: actor.workspaceId }, 'verified');
+  flowClient.start('mail', { id: principalId, workspaceId: actor.workspaceId });
   return tokenAnswer(context, { principalId, keyId: actor.keyId, scopes: granted });
 };
 

@@ -56,8 +56,9 @@ export const decideWorkspaceClaim: Handler<typeof workspaceClaims.decideWorkspac
       flowClient.signal('workspaceClaim', { id: claimId, workspaceId: outcome.workspaceId }, 'changed');
       return { status: 'refused', ended: [], kept: [] };
     case 'accepted': {
-      const { workspaceId, removalId, seatId, connections } = outcome;
+      const { workspaceId, removalId, seatId, mailIds, connections } = outcome;
       flowClient.signal('workspaceClaim', { id: claimId, workspaceId }, 'changed');
+      for (const id of mailIds) flowClient.start('mail', { id, workspaceId });
       signalEnded(flowClient, { connections, agents: [] });
       if (removalId !== null) flowClient.start('memberRemoval', { id: removalId, workspaceId });
       if (seatId !== null) await notifyOfAccess(context, { id: seatId, workspaceId });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { renderHandedOver, renderTakenOver, type TakenOverMail } from '../../../activities/mail/take-over-messages.ts';
+import {
+  type HandedOverMail,
+  renderHandedOver,
+  renderTakenOver,
+  type TakenOverMail,
+} from '../../../activities/mail/take-over-messages.ts';
 import { SERVICE } from '../../support/factories/meeting-facts.ts';
 import { seen } from '../../support/factories/sample-mails.ts';
 
@@ -19,11 +24,16 @@ const facts = (more: Partial<TakenOverMail> = {}): TakenOverMail => ({
   ...more,
 });
 
+const handedOver = ({ formerOwner = FORMER, ...more }: Partial<HandedOverMail> = {}): HandedOverMail => ({
+  ...facts(more),
+  formerOwner,
+});
+
 /** Both parts of a mail say the same. */
 const said = (mail: ReturnType<typeof renderHandedOver>): string => {
-  const text = (mail?.text ?? '').replace(/\s+/g, ' ');
-  for (const line of (mail?.text ?? '').split('\n').filter((each) => each.startsWith('- ')))
-    expect(mail && seen(mail)).toContain(line.slice(2));
+  const text = mail.text.replace(/\s+/g, ' ');
+  for (const line of mail.text.split('\n').filter((each) => each.startsWith('- ')))
+    expect(seen(mail)).toContain(line.slice(2));
   return text;
 };
 
@@ -53,20 +63,19 @@ describe('the mail to the new owner', () => {
 
   it('names no owner before who is gone', () => {
     expect(renderTakenOver(SERVICE, facts({ formerOwner: null })).text).not.toContain('Owner before');
-    expect(renderHandedOver(SERVICE, facts({ formerOwner: null }), 'en')).toBeNull();
   });
 
   it('names the receivers that were switched off and the links that stay, none as a link', () => {
     const { text } = renderTakenOver(SERVICE, facts());
     expect(text).toContain('keys (2), webhooks (hooks[.]evil[.]example[:]8443, b[.]example, 1 more)');
     expect(text.replace(/\s+/g, ' ')).toContain('Check it: video links (meet[.]evil[.]example), short links (4).');
-    const former = renderHandedOver(SERVICE, facts(), 'de');
+    const former = renderHandedOver(SERVICE, handedOver(), 'de');
     expect(said(former)).toContain('Geendet: Schlüssel (2), Webhooks (hooks[.]evil[.]example[:]8443');
   });
 
   it('makes no link of names that an agent chose', () => {
     const names = { workspaceName: 'Go to prize.example', seat: { ...SEAT, displayName: 'https://evil.example/x' } };
-    for (const mail of [renderTakenOver(SERVICE, facts(names)), renderHandedOver(SERVICE, facts(names), 'en')])
+    for (const mail of [renderTakenOver(SERVICE, facts(names)), renderHandedOver(SERVICE, handedOver(names), 'en')])
       expect(JSON.stringify(mail)).not.toMatch(/prize\.example|evil\.example/);
   });
 });
@@ -80,7 +89,7 @@ describe('the mail to who had it before', () => {
     },
     { membership: { waiting: 2 }, says: 'You can do nothing there any more. You stay the host of your meetings' },
   ] as const)('says whether they stay: $says', ({ membership, says }) => {
-    const mail = renderHandedOver(SERVICE, facts({ formerOwner: { ...FORMER, membership } }), 'en');
+    const mail = renderHandedOver(SERVICE, handedOver({ formerOwner: { ...FORMER, membership } }), 'en');
     expect([mail?.to, mail?.key]).toEqual(['scout@machines.test', 'claim:handed-over']);
     expect(said(mail)).toContain(says);
     const toOwner = renderTakenOver(SERVICE, facts({ formerOwner: { ...FORMER, membership } })).text;
@@ -96,7 +105,7 @@ describe('the mail to who had it before', () => {
       says: 'The key that asked became a seat of the new owner, which has ended since.',
     },
   ])('says which key works on: $says', ({ seat, says }) => {
-    const mail = renderHandedOver(SERVICE, facts({ seat }), 'en');
+    const mail = renderHandedOver(SERVICE, handedOver({ seat }), 'en');
     expect(said(mail)).toContain(says);
     expect(mail?.text).not.toMatch(/https?:/);
   });

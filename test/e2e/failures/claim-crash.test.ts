@@ -84,7 +84,7 @@ describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) =>
       (
         await stack.sql`
           select 1 from outbox_mails where workspace_id = ${agent.workspaceId} and settled_at is null
-          union all select 1 from workspace_claims where id = ${claimId} and (mailed_at is null and status = 'pending' or flow_status is distinct from status or status = 'accepted' and told_at is null)`
+          union all select 1 from workspace_claims where id = ${claimId} and (mailed_at is null and status = 'pending' or flow_status is distinct from status)`
       ).count;
     await expect
       .poll(
@@ -118,13 +118,13 @@ describe.each(PARTS.map((part) => ({ part })))('kill -9 of $part', ({ part }) =>
     const [one, other] = await asked;
     expect([one.status, other.json().user]).toEqual([200, one.json().user]);
     await stack.waitReady();
-    const untold = async () =>
-      (await stack.sql`select 1 from agent_sign_ups where principal_id = ${principalId} and told_at is null`).count;
+    const unsent = async () =>
+      (await stack.sql`select 1 from outbox_mails where subject_id = ${principalId} and settled_at is null`).count;
     await expect
       .poll(
         async () => {
           await stack.sweep();
-          return untold();
+          return unsent();
         },
         { timeout: 60_000, interval: 500 },
       )

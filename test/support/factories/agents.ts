@@ -32,10 +32,9 @@ export async function makeAgent(place: Place, options: AgentOptions): Promise<Te
   const principalId = uuidv7();
   await place.sql`
     insert into agent_principals (id, workspace_id, api_key_id, prospect_email, user_id, agent_label, status, scopes, created_at, ends_at,
-      verified_at, renewed_at, told_at, flow_status)
+      verified_at, renewed_at, flow_status)
     values (${principalId}, ${key.workspaceId}, ${key.id}, ${email}, (select id from users where email = ${email}), ${label}, 'verified',
-      ${[...scopes]}, clock_timestamp(), clock_timestamp() + interval '90 days', clock_timestamp(), clock_timestamp(), clock_timestamp(),
-      'verified')`;
+      ${[...scopes]}, clock_timestamp(), clock_timestamp() + interval '90 days', clock_timestamp(), clock_timestamp(), 'verified')`;
   return withToken(place, { principalId, keyId: key.id, scopes: tokenScopes });
 }
 

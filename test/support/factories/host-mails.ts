@@ -55,7 +55,7 @@ export const PERSON = {
 export const WORKSPACE = { workspaceId: 'w', workspaceName: 'Acme', planName: 'Pro' } as const;
 const AGENT = {
   ...{ principalId: 'p', agentLabel: 'Otto', prospectEmail: 'ada@acme.example', verifiedAt: AT, endsAt: AT },
-  ...{ workspaceId: 'w', workspaceName: 'Acme', workspaceSlug: 'acme', status: 'verified', isTold: false },
+  ...{ workspaceId: 'w', workspaceName: 'Acme', workspaceSlug: 'acme', status: 'verified' },
   ...{ scopes: AgentScope.options, stopUrl: APP, clientIp: '192.0.2.1', timezone: 'Europe/Berlin', userId: 'u' },
 } as const;
 const LINK = { clientIp: '192.0.2.1', createdAt: AT, expiresAt: AT, url: APP } as const;
@@ -155,7 +155,7 @@ const takeOvers = (language: Language) => {
     };
     const former = renderTakenAway(SERVICE, takeOver, language);
     const own = renderTakenOver(SERVICE, { ...takeOver, stopUrl: APP, homeUrl: APP, language });
-    return [own, ...(former ? [former] : [])];
+    return [own, former];
   });
 };
 
