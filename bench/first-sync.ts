@@ -1,6 +1,6 @@
 /** The first reading of a large calendar, compared with a loop over its pages that inserts rows. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { windowAt } from '../domain/calendars/sync-standing.ts';
+import { windowAt } from '../domain/calendars/sync-state.ts';
 import { type FloorProcess, startFloor } from './floors/floor-process.ts';
 import type { PagesAsk } from './floors/pages.ts';
 import { median, type Pair, ratePerSecond, summarize } from './measure.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { FLOW_LOOKS_EVERY_MS, READ_EVERY_MS } from '../domain/calendars/sync-standing.ts';
+import { STATE_READ_EVERY_MS, READ_EVERY_MS } from '../domain/calendars/sync-state.ts';
 import { ratePerSecond } from './measure.ts';
 import { atMost, makeRow, type Row } from './row.ts';
 import type { Stack } from './stack.ts';
@@ -104,7 +104,7 @@ async function eventsOfADay(stack: Stack, client: Client, ids: readonly string[]
   const looked = (await quietEvents(client, ids)) ?? Number.NaN;
   const [ofReading, ofLook] = [(after - before) / SAMPLE / READINGS, (looked - after) / SAMPLE];
   console.error(`  ${ofReading.toFixed(2)} events for each reading, ${ofLook.toFixed(1)} for each look of the flow`);
-  return (DAY_MS / READ_EVERY_MS.withoutPush) * ofReading + (DAY_MS / FLOW_LOOKS_EVERY_MS) * ofLook;
+  return (DAY_MS / READ_EVERY_MS.withoutPush) * ofReading + (DAY_MS / STATE_READ_EVERY_MS) * ofLook;
 }
 
 /** `idle_syncs`: the worker's most memory with a thousand flows at rest. `idle_sync_events`: history events of one, in a day. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PROVIDER_NAMES } from '../domain/accounts/providers.ts';
 import type { PaymentsAccount } from '../domain/billing/payments-account.ts';
-import type { CalendarApp, CalendarApps } from '../domain/calendars/calendar-app.ts';
+import type { CalendarApp, CalendarApps } from '../domain/calendars/consent.ts';
 import type { CalendarProviderName } from '../domain/calendars/remote-event.ts';
 import { hostsOf } from '../domain/client-networks.ts';
 import type { TokenKeys } from '../domain/sealed-token.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor, SessionActor } from '../domain/access/actor.ts';
 import { loggedFacts } from '../domain/activity/logged-facts.ts';
-import type { ActedBy } from '../domain/booking/acted-by.ts';
+import type { ActedBy } from '../domain/booking/actors.ts';
 import { eventOfActivity } from '../domain/webhooks/event-of-change.ts';
 import type { BookingSource } from '../schemas/shapes/access.ts';
 import type { ActivityAction, SubjectType } from '../schemas/shapes/activity-names.ts';

@@ -1,4 +1,4 @@
-import { liveStatuses, standingStatuses } from '../domain/booking/booking-states.ts';
+import { activeStatuses, scheduledStatuses } from '../domain/booking/booking-states.ts';
 import type { BookingStatus } from '../schemas/shapes/public-calendar.ts';
 import type { Queryable } from './database.ts';
 
@@ -6,14 +6,14 @@ import type { Queryable } from './database.ts';
 const listed = (statuses: readonly BookingStatus[]): string =>
   `(${statuses.map((status) => `'${status}'`).join(', ')})`;
 
-/** `liveStatuses` as SQL. */
-export const LIVE = listed(liveStatuses);
+/** `activeStatuses` as SQL. */
+export const LIVE = listed(activeStatuses);
 
-const STANDING = listed(standingStatuses);
+const STANDING = listed(scheduledStatuses);
 
 /** Whether a booking keeps its time. @param alias of bookings in the statement */
-export const isLiveIn = (sql: Queryable, alias = 'bookings') => sql`${sql(alias)}.status in ${sql.unsafe(LIVE)}`;
+export const isActiveIn = (sql: Queryable, alias = 'bookings') => sql`${sql(alias)}.status in ${sql.unsafe(LIVE)}`;
 
-/** Whether a booking will take place (`isStanding`). @param alias of bookings in the statement */
-export const isStandingIn = (sql: Queryable, alias = 'bookings') =>
+/** Whether a booking will take place (`isScheduled`). @param alias of bookings in the statement */
+export const isScheduledIn = (sql: Queryable, alias = 'bookings') =>
   sql`${sql(alias)}.status in ${sql.unsafe(STANDING)}`;

@@ -1,12 +1,12 @@
 import { condition, isCancellation, patched, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking/booking.ts';
-import type { BookingStanding } from '../domain/booking/attempt.ts';
+import type { BookingFlowState } from '../domain/booking/attempt.ts';
 import type { RemindersReport } from '../domain/booking/reminder-outcomes.ts';
 import { A_REMINDER } from './booking-waits.ts';
 import { packsQueue } from './catalogue.ts';
 import { outcomesInWords } from './reminder-outcomes.ts';
 
-/** After a failure, the flow looks again after this time. */
+/** After a failure, the flow tries again after this time. */
 const AFTER_FAULT_MS = 60_000;
 
 interface Hooks {
@@ -17,7 +17,7 @@ interface Hooks {
 }
 
 /**
- * The reminders of one booking. The row says when the next one is due. They leave beside the flow, on the queue of packs: no mail of a change
+ * The reminders of one booking. The row says when the next one is due. They are sent concurrently with the flow, on the queue of packs: no mail of a change
  * waits for them, and they wait for none. The flow itself wakes on the queue of guests who book: thousands at once stand before these, so
  * plans are spread (docs/decisions/mail.md#reminders).
  */
@@ -36,28 +36,28 @@ export class BookingReminders {
   }
 
   /** Notes what was just read, and begins what is due. */
-  begin(standing: BookingStanding): void {
-    const reminders = standing.stage === 'code' ? undefined : standing.reminders;
+  begin(state: BookingFlowState): void {
+    const reminders = state.stage === 'code' ? undefined : state.reminders;
     this.#dueAtMs = reminders === undefined ? null : Date.now() + reminders.waitMs;
     if (this.restMs() === 0) this.#start();
   }
 
-  /** What is to come, and what became of the last ones, for operators; nothing if there is none. */
-  inWords(standing: BookingStanding): string {
-    const next = standing.stage === 'code' ? undefined : standing.reminders;
+  /** Returns the next reminder and the outcomes of the last ones in words, for operators; '' if there are none. */
+  inWords(state: BookingFlowState): string {
+    const next = state.stage === 'code' ? undefined : state.reminders;
     const last = this.#report === null ? '' : ` Last reminders: ${outcomesInWords(this.#report)}.`;
     if (next === undefined) return last;
     if (next.waitMs === 0) return `${last} A reminder is due.`;
     return `${last} Next reminder at ${new Date(Date.now() + next.waitMs).toISOString()}.`;
   }
 
-  /** Whether one is at work or due in that time. Histories of older versions go on without. */
+  /** Returns whether a reminder is running or due in that time. Histories of older versions continue without it. */
   mayBeDueWithin(ms: number): boolean {
     return (this.#isAtWork || (this.restMs() ?? Infinity) < ms) && patched('reminders-beside-mails');
   }
 
-  /** What falls due before a change's mails have left, leaves meanwhile. @throws what the mails throw */
-  async leaveBeside<Result>(mailing: Promise<Result>): Promise<Result> {
+  /** Sends reminders that become due while the mails of a change are being sent. @throws what the mails throw */
+  async sendDuring<Result>(mailing: Promise<Result>): Promise<Result> {
     let isOver = false;
     const over = () => {
       isOver = true;
@@ -117,7 +117,7 @@ export class BookingReminders {
   #note(report: RemindersReport | undefined, knownMs: number | null): void {
     if (!report) return;
     if (Object.keys(report.outcomes).length > 0) this.#report = report;
-    // Rows that were read meanwhile may be newer.
+    // Rows that were read during the run may be newer.
     if (this.#dueAtMs === knownMs) this.#dueAtMs = report.waitMs === null ? null : Date.now() + report.waitMs;
   }
 }

@@ -1,6 +1,6 @@
 import { condition, isCancellation, patched, proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking/booking.ts';
-import type { BookingStanding } from '../domain/booking/attempt.ts';
+import type { BookingFlowState } from '../domain/booking/attempt.ts';
 import { packsQueue } from './catalogue.ts';
 
 /** After a run that failed, the flow tries again after this time. A run that did not fail moves `try_at` of what still waits. */
@@ -29,15 +29,15 @@ export class BookingWaitingMails {
   }
 
   /** Begins what is due. Only once the mails of all changes have left: these leave out recipients whose mails wait. */
-  begin(standing: BookingStanding): void {
-    if (this.restMs(standing) !== 0) return;
+  begin(state: BookingFlowState): void {
+    if (this.restMs(state) !== 0) return;
     this.#isAtWork = true;
     void this.#send();
   }
 
   /** Until the flow checks for room, as far as is known; null: no mail waits, or it checks now. */
-  restMs(standing: BookingStanding): number | null {
-    const waiting = standing.stage === 'meeting' ? standing.waitingMails : undefined;
+  restMs(state: BookingFlowState): number | null {
+    const waiting = state.stage === 'meeting' ? state.waitingMails : undefined;
     // Flows of an older version have read this, and did nothing.
     if (waiting === undefined || this.#isAtWork || !patched('waiting-mails')) return null;
     const afterFaultMs = this.#faultAtMs === null ? 0 : this.#faultAtMs + REST_MS - Date.now();
@@ -71,7 +71,7 @@ export class BookingWaitingMails {
 }
 
 /** For operators; nothing if no mail waits. */
-export function waitingMailsInWords(standing: BookingStanding): string {
-  const waiting = standing.stage === 'meeting' ? standing.waitingMails : undefined;
+export function waitingMailsInWords(state: BookingFlowState): string {
+  const waiting = state.stage === 'meeting' ? state.waitingMails : undefined;
   return waiting === undefined ? '' : ' Mails of a move wait for room in the caps of mails.';
 }

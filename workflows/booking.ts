@@ -12,7 +12,13 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { BookingActivities } from '../activities/booking/booking.ts';
-import type { AttemptOutcome, BookingEnd, BookingStanding, CodeOutcome, Confirmed } from '../domain/booking/attempt.ts';
+import type {
+  AttemptOutcome,
+  BookingEnd,
+  BookingFlowState,
+  CodeOutcome,
+  Confirmed,
+} from '../domain/booking/attempt.ts';
 import { BookingCalendar, calendarInWords } from './booking-calendar.ts';
 import { BookingReminders } from './booking-reminders.ts';
 import { BookingWaitingMails, waitingMailsInWords } from './booking-waiting-mails.ts';
@@ -34,7 +40,7 @@ const markNoShow = defineUpdate<AttemptOutcome, [attemptId: string]>(updates.mar
 const nudge = defineSignal(signals.nudge);
 
 /** The type of failures that a retry does not repair. */
-const OUR_MISTAKE = 'internal.unexpected';
+const INTERNAL_FAILURE = 'internal.unexpected';
 
 /** A caller waits for these: they fail fast, and the caller repeats the call. Two seconds are for a look at the hosts' calendars. */
 const interactive = proxyLocalActivities<BookingActivities>({
@@ -44,7 +50,7 @@ const interactive = proxyLocalActivities<BookingActivities>({
     initialInterval: '20 milliseconds',
     backoffCoefficient: 2,
     maximumInterval: '1 second',
-    nonRetryableErrorTypes: [OUR_MISTAKE],
+    nonRetryableErrorTypes: [INTERNAL_FAILURE],
   },
 });
 
@@ -55,7 +61,7 @@ const codeMail = proxyLocalActivities<BookingActivities>({
     initialInterval: '100 milliseconds',
     backoffCoefficient: 2,
     maximumAttempts: 3,
-    nonRetryableErrorTypes: [OUR_MISTAKE],
+    nonRetryableErrorTypes: [INTERNAL_FAILURE],
   },
 });
 
@@ -73,32 +79,32 @@ const mail = proxyActivities<BookingActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
-/** What the flow starts with. */
+/** The input of the flow. */
 interface BookingInput {
   readonly bookingId: string;
-  /** How long the flow waits for the code, or for the claim of a host's booking, before it reads the rows. */
+  /** How long the flow waits for the code, or for a host's booking, before it reads the rows. */
   readonly codeLifetimeMs: number;
 }
 
-/** What changed since the last read: a standing that was just written; 'look': read the rows; null: nothing. */
-type News = BookingStanding | 'look' | null;
+/** The change since the last read: a state that was just written; 'look': read the rows; null: no change. */
+type Change = BookingFlowState | 'look' | null;
 
 /**
- * A booking from its code, or the host's own request, to its end: claim, mails, changes, meeting. The rows hold the truth, and every
+ * A booking from its code, or the host's own request, to its end: booking, mails, changes, meeting. The rows hold the truth, and every
  * update writes there first. The flow reads them after each change and when a time has come, does what is due and waits again; a
- * booking that was just made brings its standing along. So after a crash the next read finds all that happened.
+ * booking that was just made brings its state along. So after a crash the next read finds all that happened.
  */
 export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Promise<BookingEnd> {
-  let news: News = null;
+  let change: Change = null;
   let isResting = false;
   /** Two changes since the last read: ignore both, read the rows. */
-  const queueNews = (latest: BookingStanding | 'look'): void => {
-    news = news === null ? latest : 'look';
+  const queueChange = (latest: BookingFlowState | 'look'): void => {
+    change = change === null ? latest : 'look';
   };
-  // While there is news for a resting flow, the flow goes first.
-  const mutex = new Mutex(() => !isResting || news === null);
-  setHandlers(bookingId, mutex, queueNews);
-  const hooks = { isFree: () => !mutex.isTaken, hasChanged: () => queueNews('look') };
+  // While there is a change for a resting flow, the flow goes first.
+  const mutex = new Mutex(() => !isResting || change === null);
+  setHandlers(bookingId, mutex, queueChange);
+  const hooks = { isFree: () => !mutex.isTaken, hasChanged: () => queueChange('look') };
   const calendar = new BookingCalendar(bookingId, {
     ...hooks,
     carryOut: ({ kind, id }) => mutex.run(() => interactive[kind](id)),
@@ -106,7 +112,7 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
   const reminders = new BookingReminders(bookingId, hooks);
   const concurrent: Concurrent = { calendar, reminders, waitingMails: new BookingWaitingMails(bookingId, hooks) };
 
-  const isAwake = () => !mutex.isTaken && (news !== null || workflowInfo().continueAsNewSuggested);
+  const isAwake = () => !mutex.isTaken && (change !== null || workflowInfo().continueAsNewSuggested);
   const rest = async (forMs: number, summary: string): Promise<void> => {
     isResting = true;
     await condition(isAwake, forMs, { summary });
@@ -118,27 +124,27 @@ export async function booking({ bookingId, codeLifetimeMs }: BookingInput): Prom
       await concurrentEnded(concurrent);
       await startAfresh(bookingId);
     }
-    const latest = news as News;
-    news = null;
-    const standing =
+    const latest = change as Change;
+    change = null;
+    const state =
       latest === null || latest === 'look' ? await mutex.run(() => durable.readStanding(bookingId)) : latest;
-    publishStatus(standing, reminders);
-    reminders.begin(standing);
-    await calendar.begin(standing);
-    const toMailsMs = await announce(bookingId, standing, reminders);
-    if (toMailsMs === null) concurrent.waitingMails.begin(standing);
-    if (standing.stage === 'over') {
+    publishStatus(state, reminders);
+    reminders.begin(state);
+    await calendar.begin(state);
+    const toMailsMs = await announce(bookingId, state, reminders);
+    if (toMailsMs === null) concurrent.waitingMails.begin(state);
+    if (state.stage === 'over') {
       await concurrentEnded(concurrent);
       await condition(allHandlersFinished);
-      const isDone = toMailsMs === null && news === null && calendar.restMs(standing) === null;
-      if (isDone && reminders.restMs() === null) return standing.end;
+      const isDone = toMailsMs === null && change === null && calendar.restMs(state) === null;
+      if (isDone && reminders.restMs() === null) return state.end;
     }
-    const { forMs, summary } = nextWait(standing, dueNext(standing, toMailsMs, concurrent));
+    const { forMs, summary } = nextWait(state, dueNext(state, toMailsMs, concurrent));
     await rest(forMs, summary);
   }
 }
 
-/** What runs concurrently with the flow. */
+/** The work that runs concurrently with the flow. */
 interface Concurrent {
   readonly calendar: BookingCalendar;
   readonly reminders: BookingReminders;
@@ -153,45 +159,45 @@ async function concurrentEnded({ calendar, reminders, waitingMails }: Concurrent
 }
 
 const dueNext = (
-  standing: BookingStanding,
+  state: BookingFlowState,
   toMailsMs: number | null,
   { calendar, reminders, waitingMails }: Concurrent,
 ): Parameters<typeof nextWait>[1] => ({
   toMailsMs,
   toReminderMs: reminders.restMs(),
-  toCalendarMs: calendar.restMs(standing),
+  toCalendarMs: calendar.restMs(state),
   // After the mails of changes: until these have left, the flow rests.
-  toWaitingMailMs: toMailsMs === null ? waitingMails.restMs(standing) : null,
+  toWaitingMailMs: toMailsMs === null ? waitingMails.restMs(state) : null,
 });
 
-/** The flow's updates. Each carries out one attempt, one at a time; one that changed something queues news for the flow. */
-function setHandlers(bookingId: string, mutex: Mutex, queueNews: (latest: BookingStanding | 'look') => void): void {
+/** The flow's updates. Each carries out one attempt, one at a time; one that changed something queues the change for the flow. */
+function setHandlers(bookingId: string, mutex: Mutex, queueChange: (latest: BookingFlowState | 'look') => void): void {
   const runAttempt = (attempt: () => Promise<Confirmed>): Promise<AttemptOutcome> =>
     mutex.run(async () => {
       try {
-        const { outcome, standing } = await attempt();
-        if (outcome.result === 'done') queueNews(standing ?? 'look');
+        const { outcome, standing: state } = await attempt();
+        if (outcome.result === 'done') queueChange(state ?? 'look');
         return outcome;
       } catch (error) {
         // The attempt may have committed: read the rows.
-        queueNews('look');
+        queueChange('look');
         throw error;
       }
     });
   /** A host's booking that was refused has no code that could still confirm it: the rows say that it is over. */
   const lookIfRefused = async (opening: Promise<AttemptOutcome>): Promise<AttemptOutcome> => {
     const outcome = await opening;
-    if (outcome.result === 'refused') queueNews('look');
+    if (outcome.result === 'refused') queueChange('look');
     return outcome;
   };
   setHandler(requestCode, (issueNo) => mutex.run(() => codeMail.sendCode(bookingId, issueNo)));
   setHandler(open, (attemptId) => lookIfRefused(runAttempt(() => interactive.open(attemptId))));
   setHandler(confirm, (attemptId) => runAttempt(() => interactive.confirm(attemptId)));
-  setHandler(reschedule, (attemptId) => runAttempt(() => withoutStanding(interactive.reschedule(attemptId))));
-  setHandler(cancel, (attemptId) => runAttempt(() => withoutStanding(interactive.cancel(attemptId))));
-  setHandler(decide, (attemptId) => runAttempt(() => withoutStanding(interactive.decide(attemptId))));
-  setHandler(markNoShow, (attemptId) => runAttempt(() => withoutStanding(interactive.markNoShow(attemptId))));
-  setHandler(nudge, () => queueNews('look'));
+  setHandler(reschedule, (attemptId) => runAttempt(() => asConfirmed(interactive.reschedule(attemptId))));
+  setHandler(cancel, (attemptId) => runAttempt(() => asConfirmed(interactive.cancel(attemptId))));
+  setHandler(decide, (attemptId) => runAttempt(() => asConfirmed(interactive.decide(attemptId))));
+  setHandler(markNoShow, (attemptId) => runAttempt(() => asConfirmed(interactive.markNoShow(attemptId))));
+  setHandler(nudge, () => queueChange('look'));
 }
 
 /**
@@ -219,7 +225,7 @@ class Mutex {
   }
 }
 
-const withoutStanding = async (outcome: Promise<AttemptOutcome>): Promise<Confirmed> => ({
+const asConfirmed = async (outcome: Promise<AttemptOutcome>): Promise<Confirmed> => ({
   outcome: await outcome,
   standing: null,
 });
@@ -232,26 +238,26 @@ async function startAfresh(bookingId: string): Promise<void> {
 
 /**
  * Mails each change that was not mailed yet. Reminders do not wait for these mails.
- * @returns null: all mails have left; else the time until they are tried again: a mail did not leave within the hour, there is news, which goes
- * first, or mails to hosts wait for events in calendars. The end of the writing of events is news.
+ * @returns null: all mails have left; else the time until they are tried again: a mail was not sent within the hour, there is a change, which goes
+ * first, or mails to hosts wait for events in calendars. The end of the writing of events is a change.
  */
 async function announce(
   bookingId: string,
-  standing: BookingStanding,
+  state: BookingFlowState,
   reminders: BookingReminders,
 ): Promise<number | null> {
-  if (standing.stage === 'code') return null;
-  const seen = standing.dueRevisions.at(-1);
-  for (const revision of standing.dueRevisions) {
+  if (state.stage === 'code') return null;
+  const seen = state.dueRevisions.at(-1);
+  for (const revision of state.dueRevisions) {
     try {
       const summary = `mails of change ${revision}`;
       const mailing = mail.announce.executeWithOptions({ summary }, [bookingId, revision, seen, true]);
-      const hostsWaitMs = await (reminders.mayBeDueWithin(MAIL_HOUR_MS) ? reminders.leaveBeside(mailing) : mailing);
-      // Of flows of older releases the history has no value here.
+      const hostsWaitMs = await (reminders.mayBeDueWithin(MAIL_HOUR_MS) ? reminders.sendDuring(mailing) : mailing);
+      // Histories of older releases lack this value.
       if (typeof hostsWaitMs === 'number') return hostsWaitMs;
     } catch (error) {
       if (isCancellation(error)) throw error;
-      showDetails(`${inWords(standing)} ${MAILS_WAIT}`);
+      showDetails(`${inWords(state)} ${MAILS_WAIT}`);
       return MAIL_HOUR_MS;
     }
   }
@@ -259,29 +265,27 @@ async function announce(
 }
 
 /** Shows operators the state of the booking: search attributes to find it by, and words. */
-function publishStatus(standing: BookingStanding, reminders: BookingReminders): void {
-  showDetails(
-    `${inWords(standing)}${calendarInWords(standing)}${waitingMailsInWords(standing)}${reminders.inWords(standing)}`,
-  );
+function publishStatus(state: BookingFlowState, reminders: BookingReminders): void {
+  showDetails(`${inWords(state)}${calendarInWords(state)}${waitingMailsInWords(state)}${reminders.inWords(state)}`);
   const { flowState, hostId, eventTypeId, startsAt } = searchAttributes;
-  if (standing.stage === 'code') return;
-  if (standing.stage === 'over') {
-    upsertSearchAttributes([{ key: flowState, value: standing.end }]);
+  if (state.stage === 'code') return;
+  if (state.stage === 'over') {
+    upsertSearchAttributes([{ key: flowState, value: state.end }]);
     return;
   }
   upsertSearchAttributes([
-    { key: flowState, value: standing.status },
-    { key: hostId, value: standing.hostId },
-    ...(standing.eventTypeId === undefined ? [] : [{ key: eventTypeId, value: standing.eventTypeId }]),
-    { key: startsAt, value: new Date(standing.startMs) },
+    { key: flowState, value: state.status },
+    { key: hostId, value: state.hostId },
+    ...(state.eventTypeId === undefined ? [] : [{ key: eventTypeId, value: state.eventTypeId }]),
+    { key: startsAt, value: new Date(state.startMs) },
   ]);
 }
 
-function inWords(standing: BookingStanding): string {
-  if (standing.stage === 'code') return 'A code was mailed. Waiting for the guest to enter it.';
-  if (standing.stage === 'over') return `Over: ${standing.end.replace('_', ' ')}.`;
-  const start = new Date(standing.startMs).toISOString();
-  return standing.status === 'pending_confirmation'
+function inWords(state: BookingFlowState): string {
+  if (state.stage === 'code') return 'A code was mailed. Waiting for the guest to enter it.';
+  if (state.stage === 'over') return `Over: ${state.end.replace('_', ' ')}.`;
+  const start = new Date(state.startMs).toISOString();
+  return state.status === 'pending_confirmation'
     ? `The slot of ${start} is kept. Waiting for the host to approve or decline.`
-    : `Booked for ${start}${standing.status === 'rescheduled' ? ' (moved)' : ''}. Waiting for the meeting to end.`;
+    : `Booked for ${start}${state.status === 'rescheduled' ? ' (moved)' : ''}. Waiting for the meeting to end.`;
 }

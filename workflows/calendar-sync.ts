@@ -6,7 +6,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { CalendarSyncActivities } from '../activities/calendars/sync.ts';
-import type { SyncEnd, SyncStanding } from '../domain/calendars/sync-standing.ts';
+import type { CalendarSyncState, SyncEnd } from '../domain/calendars/sync-state.ts';
 import { backgroundQueue, flows } from './catalogue.ts';
 import { showDetails } from './details.ts';
 import { durableActivities, followRow, type Look } from './follow-row.ts';
@@ -14,7 +14,7 @@ import { searchAttributes } from './search-attributes.ts';
 
 const { readSyncStanding, noteFailedWork } = durableActivities<CalendarSyncActivities>();
 
-type Connected = Extract<SyncStanding, { stage: 'connected' }>;
+type Connected = Extract<CalendarSyncState, { stage: 'connected' }>;
 
 /**
  * A calendar connection: reads what has changed, keeps the provider's channels open, and takes our access back once the person
@@ -26,11 +26,11 @@ export async function calendarSync({ connectionId }: { readonly connectionId: st
   return followRow(flows.calendarSync.signals, async (): Promise<Look<SyncEnd>> => {
     for (;;) {
       if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof calendarSync>({ connectionId });
-      const standing = await readSyncStanding(connectionId);
-      shown = publishStatus(standing, shown);
-      if (standing.stage === 'over') return { end: standing.end };
-      const step = stepOf(standing);
-      if (step === null) return restOf(standing as Connected, keeping);
+      const state = await readSyncStanding(connectionId);
+      shown = publishStatus(state, shown);
+      if (state.stage === 'over') return { end: state.end };
+      const step = stepOf(state);
+      if (step === null) return restOf(state as Connected, keeping);
       await carryOut(step, connectionId);
     }
   });
@@ -43,7 +43,7 @@ const TRIED_SHORTLY = {
   maximumInterval: '1 minute',
   maximumAttempts: 3,
 } as const;
-/** What the person waits for is tried for a day. */
+/** Work for which the person waits is tried for a day. */
 const TRIED_FOR_A_DAY = { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '30 minutes' } as const;
 
 type Step = 'syncConnection' | 'renewChannels' | 'disconnect' | 'mailReconnect';
@@ -69,11 +69,11 @@ const SUMMARIES: Readonly<Record<Step, string>> = {
 };
 
 /** null: nothing is due. */
-function stepOf(standing: Exclude<SyncStanding, { stage: 'over' }>): Step | null {
-  if (standing.stage === 'leaving') return 'disconnect';
-  if (standing.stage === 'reconnect') return 'mailReconnect';
-  if (standing.due === null) return null;
-  return standing.due === 'channels' ? 'renewChannels' : 'syncConnection';
+function stepOf(state: Exclude<CalendarSyncState, { stage: 'over' }>): Step | null {
+  if (state.stage === 'leaving') return 'disconnect';
+  if (state.stage === 'reconnect') return 'mailReconnect';
+  if (state.due === null) return null;
+  return state.due === 'channels' ? 'renewChannels' : 'syncConnection';
 }
 
 /** An activity that fails for good is noted in the row: the row says when it is tried again. */
@@ -89,7 +89,7 @@ async function carryOut(step: Step, connectionId: string): Promise<void> {
 /** Less than the time between two readings: for what is due later, an activity waits, without a trace in the history. */
 const FLOW_WAITS_MS = 60_000;
 
-/** What is due soon, such as after a push, the flow waits for. An activity has the rest. */
+/** The flow itself waits for work that is due soon, such as after a push. An activity waits for later work. */
 function restOf({ waitMs }: Connected, keeping: Keeping): Look<SyncEnd> {
   if (waitMs <= FLOW_WAITS_MS) return { waitMs, waitsFor: 'waiting for a push or the next look' };
   keeping.goOn();
@@ -98,7 +98,7 @@ function restOf({ waitMs }: Connected, keeping: Keeping): Look<SyncEnd> {
 
 /**
  * Periodic readings, in one activity that Temporal tries again each time one is due: a reading that finds nothing costs no event, and
- * wakes no flow. It ends once there is something for the flow to do. A push wakes the flow meanwhile; should the row then want a look
+ * wakes no flow. It ends once there is something for the flow to do. A push during that time wakes the flow; if the row is then due
  * earlier than this activity knows, the sweep nudges the flow.
  */
 class Keeping {
@@ -133,12 +133,12 @@ class Keeping {
 }
 
 /** @param shown the attributes that are shown already: the same ones again would be an event @returns those that are shown now */
-function publishStatus(standing: SyncStanding, shown: string): string {
-  showDetails(inWords(standing));
+function publishStatus(state: CalendarSyncState, shown: string): string {
+  showDetails(inWords(state));
   const { flowState, hostId } = searchAttributes;
   const attributes = [
-    { key: flowState, value: standing.stage === 'over' ? standing.end : standing.stage },
-    ...(standing.stage === 'over' ? [] : [{ key: hostId, value: standing.userId }]),
+    { key: flowState, value: state.stage === 'over' ? state.end : state.stage },
+    ...(state.stage === 'over' ? [] : [{ key: hostId, value: state.userId }]),
   ];
   const latest = attributes.map(({ value }) => value).join();
   if (latest !== shown) upsertSearchAttributes(attributes);
@@ -152,11 +152,11 @@ const ENDS: Readonly<Record<SyncEnd, string>> = {
   'unknown connection': 'Over: there is no such connection any more.',
 };
 
-function inWords(standing: SyncStanding): string {
-  if (standing.stage === 'over') return ENDS[standing.end];
-  if (standing.stage === 'leaving') return 'Disconnected. Taking our access back at the provider.';
-  if (standing.stage === 'reconnect') return 'The provider refuses our access. Mailing the person.';
-  const { calendarCount, syncedAtMs, pushUntilMs, nextAtMs, failures } = standing;
+function inWords(state: CalendarSyncState): string {
+  if (state.stage === 'over') return ENDS[state.end];
+  if (state.stage === 'leaving') return 'Disconnected. Taking our access back at the provider.';
+  if (state.stage === 'reconnect') return 'The provider refuses our access. Mailing the person.';
+  const { calendarCount, syncedAtMs, pushUntilMs, nextAtMs, failures } = state;
   return [
     syncedAtMs === null ? 'Not read yet.' : `Read ${counted(calendarCount)} at ${instant(syncedAtMs)}.`,
     failures === 0 ? '' : `The last ${failures === 1 ? 'reading' : `${failures} readings`} failed; the row says why.`,

@@ -1,5 +1,5 @@
 import { asOtherHost, type MeetingHost, type Recipient } from '../../domain/booking/meeting.ts';
-import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
+import type { HostEventState } from '../../domain/calendars/event-work.ts';
 import { linkless } from '../../domain/mail/linkless.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { invitedToken } from '../../domain/mail/recipient-tokens.ts';
@@ -45,19 +45,19 @@ interface Announcement {
   /** The further guests get no mail about it yet. */
   readonly guestsWait: boolean;
   /** The state of the event in the calendars of hosts, a former host's too. */
-  readonly calendars: readonly HostCalendar[];
+  readonly calendars: readonly HostEventState[];
   /** Of the host to whom the mails to the host go. */
-  readonly hostCalendar: HostCalendar | undefined;
+  readonly hostCalendar: HostEventState | undefined;
 }
 
 /** The recipients of mails. Mails to hosts may wait for the event in their calendar. */
 export type Audience = 'guests' | 'hosts';
 
-/** What is known of one change. */
+/** The facts of one change. */
 type Facts = Pick<Announcement, 'meeting' | 'change' | 'pending' | 'invited' | 'nowMs'> & {
   readonly formerHost?: FormerHost | null;
   readonly newHost?: FormerHost | null;
-  readonly calendars?: readonly HostCalendar[];
+  readonly calendars?: readonly HostEventState[];
 };
 
 /**
@@ -158,7 +158,7 @@ const waitingMails = (announcement: Announcement, now: Meeting, recipients: read
     return renderConfirmation(service, { ...facts, recipient, by: 'guest', again: facts.invited });
   });
 
-/** What a recipient may see. Further guests have proved nothing, and a guest only by a code (docs/decisions/mail.md#text-for-strangers). */
+/** Returns the part of a meeting that a recipient may see. Further guests are unverified; a guest is verified only by a code (docs/decisions/mail.md#text-for-strangers). */
 function forRecipient<T extends Announcement>(announcement: T, recipient: Recipient): T {
   const { service, secrets, meeting, change, formerHost, manageUrl } = announcement;
   if (recipient === 'host') return announcement;
@@ -205,7 +205,7 @@ const otherHostsMails = (
 function hostChangedMails(
   announcement: Announcement,
   recipients: readonly Recipient[],
-  tellsFormer: boolean,
+  notifiesFormerHost: boolean,
 ): OutgoingMail[] {
   const { service, formerHost, newHost, pending } = announcement;
   if (formerHost === null) return [];
@@ -231,7 +231,7 @@ function hostChangedMails(
         meeting: pending ? forRequest(mail.meeting, recipient) : mail.meeting,
       });
     }),
-    ...(tellsFormer ? [renderHandedOver(service, { ...changed, formerCalendar })] : []),
+    ...(notifiesFormerHost ? [renderHandedOver(service, { ...changed, formerCalendar })] : []),
   ];
 }
 
@@ -241,8 +241,8 @@ function hostChangedMails(
  */
 export function askedForFile(
   { change, pending }: Pick<Announcement, 'change' | 'pending'>,
-  calendars: readonly HostCalendar[],
-): HostCalendar[] {
+  calendars: readonly HostEventState[],
+): HostEventState[] {
   if (!INVITES.has(change.kind) || isAboutRequest(change, pending) || change.toWaitingGuests || change.quiet) return [];
   return calendars.filter(
     ({ userId, isHost }) => isHost && (change.kind !== 'host_changed' || userId === change.newHostId),

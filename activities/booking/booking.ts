@@ -1,10 +1,10 @@
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import type { AttemptOutcome, BookingStanding, CodeOutcome, Confirmed } from '../../domain/booking/attempt.ts';
-import { missingWayIn } from '../../domain/booking/meeting-place.ts';
+import type { AttemptOutcome, BookingFlowState, CodeOutcome, Confirmed } from '../../domain/booking/attempt.ts';
+import { missingJoinDetails } from '../../domain/booking/meeting-place.ts';
 import type { RemindersReport } from '../../domain/booking/reminder-outcomes.ts';
+import type { HostEventState } from '../../domain/calendars/event-work.ts';
 import { type CalendarAttempt, LINK_WAIT_MS } from '../../domain/calendars/event-work.ts';
-import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import { bookingCode, type Secrets } from '../../domain/secrets.ts';
@@ -16,17 +16,17 @@ import {
   markAnnounced,
   readChange,
   readDueRevisions,
-  readStandingAt,
+  readStateAt,
 } from '../../store/booking/booking-changes.ts';
-import { readStanding } from '../../store/booking/booking-standing.ts';
+import { readStanding } from '../../store/booking/booking-flow-state.ts';
 import { markCodeAccepted, readChallenge } from '../../store/booking/challenges.ts';
 import { cancelBooking, decideBooking, markNoShow, rescheduleBooking } from '../../store/booking/change-booking.ts';
-import type { CheckFirst } from '../../store/booking/check-holds.ts';
-import { isOverlap } from '../../store/booking/claims.ts';
+import type { CalendarCheckNeeded } from '../../store/booking/check-holds.ts';
 import { confirmBooking } from '../../store/booking/confirm-booking.ts';
 import { refuseInbox } from '../../store/booking/holds.ts';
 import { openBooking } from '../../store/booking/host-booking.ts';
 import { noteMailsWithoutLink } from '../../store/booking/join-link.ts';
+import { isOverlap } from '../../store/booking/time-blocks.ts';
 import { forgetFile, noteFiles, readHostCalendars } from '../../store/calendars/host-calendars.ts';
 import { forgetWaitingMails } from '../../store/mail/dropped-mails.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
@@ -55,7 +55,7 @@ export interface BookingDependencies extends BookingEventsDependencies, LiveChec
   readonly now: () => number;
   /** Reports to Temporal that a long activity is still running. Without it Temporal gives the activity to another worker. */
   readonly heartbeat: () => void;
-  /** Called when the database refuses a claim that the evaluator allowed: a fault of ours. */
+  /** Called when the database refuses a time block that the evaluator allowed, which is a bug. */
   readonly onOverlap: (bookingId: string) => void;
   /** Called once it is settled what became of a reminder. */
   readonly onReminder: (reminder: SettledReminder) => void;
@@ -74,7 +74,7 @@ export interface BookingActivities {
   decide(attemptId: string): Promise<AttemptOutcome>;
   markNoShow(attemptId: string): Promise<AttemptOutcome>;
   /** Does what is due by time, and returns the booking's state. */
-  readStanding(bookingId: string): Promise<BookingStanding>;
+  readStanding(bookingId: string): Promise<BookingFlowState>;
   /** Mails the code of one issue, unless a newer code has replaced it. */
   sendCode(bookingId: string, issueNo: number): Promise<CodeOutcome>;
   /**
@@ -97,11 +97,11 @@ export const createBookingActivities = (dependencies: BookingDependencies): Book
   const { sql, secrets } = dependencies;
   return {
     confirm: (attemptId) =>
-      claiming(dependencies, attemptId, ofBooking, (check) => confirmBooking(sql, secrets, attemptId, check)),
+      withCalendarCheck(dependencies, attemptId, ofBooking, (check) => confirmBooking(sql, secrets, attemptId, check)),
     open: (attemptId) =>
-      claiming(dependencies, attemptId, ofBooking, (check) => openBooking(sql, secrets, attemptId, check)),
+      withCalendarCheck(dependencies, attemptId, ofBooking, (check) => openBooking(sql, secrets, attemptId, check)),
     reschedule: (attemptId) =>
-      claiming(dependencies, attemptId, ofMove, (check) => rescheduleBooking(sql, attemptId, check)),
+      withCalendarCheck(dependencies, attemptId, ofMove, (check) => rescheduleBooking(sql, attemptId, check)),
     cancel: (attemptId) => cancelBooking(sql, attemptId),
     decide: (attemptId) => decideBooking(sql, attemptId),
     markNoShow: (attemptId) => markNoShow(sql, attemptId, dependencies.onMissedMails),
@@ -125,7 +125,7 @@ const ofBooking: Results<Confirmed> = {
 const ofMove: Results<AttemptOutcome> = { outcomeOf: (outcome) => outcome, fromOutcome: (outcome) => outcome };
 
 /** Carries out an attempt that takes hosts' time. */
-const claiming = <T extends object>(
+const withCalendarCheck = <T extends object>(
   dependencies: BookingDependencies,
   attemptId: string,
   results: Results<T>,
@@ -140,9 +140,9 @@ const claiming = <T extends object>(
 async function orTaken<T>(
   { sql, onOverlap }: BookingDependencies,
   attemptId: string,
-  taking: Promise<T | CheckFirst>,
+  taking: Promise<T | CalendarCheckNeeded>,
   toResult: (outcome: AttemptOutcome) => T,
-): Promise<T | CheckFirst> {
+): Promise<T | CalendarCheckNeeded> {
   try {
     return await taking;
   } catch (error) {
@@ -201,10 +201,10 @@ interface Announcement {
 async function announce(dependencies: BookingDependencies, announcement: Announcement): Promise<number | null> {
   const { bookingId, revision, seen } = announcement;
   const { sql, secrets, service, links, now } = dependencies;
-  const [read, change, standing] = await Promise.all([
+  const [read, change, state] = await Promise.all([
     readMeeting(sql, bookingId),
     readChange(sql, bookingId, revision),
-    readStandingAt(sql, bookingId, revision),
+    readStateAt(sql, bookingId, revision),
   ]);
   if (!read || !change || change.announced) return null;
   await startPack(dependencies, bookingId, Math.max(revision, seen));
@@ -215,12 +215,12 @@ async function announce(dependencies: BookingDependencies, announcement: Announc
   const facts = {
     meeting,
     change,
-    ...standing,
+    ...state,
     nowMs: now(),
     formerHost: formerHost ?? null,
     newHost: newHost ?? null,
   };
-  const mailsFor = (audience: Audience, calendars?: readonly HostCalendar[]) =>
+  const mailsFor = (audience: Audience, calendars?: readonly HostEventState[]) =>
     announcementMails(service, links, secrets, { ...facts, audience, ...(calendars ? { calendars } : {}) });
   let hostsWaitMs = 0;
   const rounds = [
@@ -242,7 +242,7 @@ async function announce(dependencies: BookingDependencies, announcement: Announc
     await forgetWaitingMails(sql, bookingId);
     return null;
   }
-  // The guest let the further guests' mails leave meanwhile. Mails that have left do not leave again: each has a key.
+  // The guest may have released the further guests' mails by now. A mail that was sent is not sent again, since each has a key.
   return announce(dependencies, announcement);
 }
 
@@ -254,7 +254,7 @@ async function hostCalendars(
   sql: Sql,
   announcement: Announcement,
   about: { readonly change: Change; readonly pending: boolean },
-): Promise<{ readonly waitMs: number; readonly calendars: HostCalendar[] }> {
+): Promise<{ readonly waitMs: number; readonly calendars: HostEventState[] }> {
   const calendars = await readHostCalendars(sql, announcement, announcement.hostsMayWait ? LINK_WAIT_MS : 0);
   const asked = askedForFile(about, calendars).filter(({ hasFile, isThere }) => !hasFile && !isThere);
   const waitMs = Math.max(0, ...asked.map((calendar) => calendar.waitMs));
@@ -269,7 +269,7 @@ const WITH_LINK: ReadonlySet<string> = new Set(['confirmed', 'approved', 'resche
 /** The link may have come since the meeting was read. From here on, one that comes has a mail of its own. */
 async function withLatestLink(sql: Sql, meeting: Meeting, { kind, revision }: Change): Promise<Meeting> {
   const { bookingId } = meeting;
-  if (!WITH_LINK.has(kind) || missingWayIn(meeting) !== 'link') return meeting;
+  if (!WITH_LINK.has(kind) || missingJoinDetails(meeting) !== 'link') return meeting;
   if (await noteMailsWithoutLink(sql, bookingId, revision)) return meeting;
   return (await readMeeting(sql, bookingId)) ?? meeting;
 }

@@ -1,7 +1,12 @@
 import type { AttemptOutcome } from '../../domain/booking/attempt.ts';
-import { type LiveCheck, UNCHECKED, withSeen } from '../../domain/booking/live-check.ts';
+import { type LiveCheck, UNCHECKED, withResults } from '../../domain/booking/live-check.ts';
 import { refuseAttempt } from '../../store/booking/attempts.ts';
-import { type CheckFirst, type CheckHold, endCheck, isCheckFirst } from '../../store/booking/check-holds.ts';
+import {
+  type CalendarCheckNeeded,
+  type CheckHold,
+  endCheck,
+  needsCalendarCheck,
+} from '../../store/booking/check-holds.ts';
 import { type LiveCheckDependencies, lookAtCalendars } from '../calendars/live-check.ts';
 
 /** For all looks of one attempt, the next host's in turn included: its answer must come before the API's deadline of 2.4 s. */
@@ -11,7 +16,7 @@ const LOOK_MS = 1_900;
 export interface CheckedAttempt<T extends object> {
   readonly attemptId: string;
   /** One transaction: carries the attempt out, or holds the time of hosts whose calendars come first. */
-  readonly carryOut: (check: LiveCheck) => Promise<T | CheckFirst>;
+  readonly carryOut: (check: LiveCheck) => Promise<T | CalendarCheckNeeded>;
   readonly outcomeOf: (result: T) => AttemptOutcome;
   readonly fromOutcome: (outcome: AttemptOutcome) => T;
 }
@@ -26,7 +31,7 @@ export async function carryOutChecked<T extends object>(
 ): Promise<T> {
   const beganMs = performance.now();
   const first = await attempt.carryOut(UNCHECKED);
-  if (!isCheckFirst(first)) return first;
+  if (!needsCalendarCheck(first)) return first;
   const leftMs = LOOK_MS - (performance.now() - beganMs);
   const looking = new Looking(dependencies, AbortSignal.timeout(Math.max(1, Math.floor(leftMs))), first);
   let isBooked = false;
@@ -36,7 +41,7 @@ export async function carryOutChecked<T extends object>(
       const result = known
         ? await attempt.carryOut(known)
         : attempt.fromOutcome((await refuseAttempt(dependencies.sql, attempt.attemptId, 'calendar_away')).outcome);
-      if (!isCheckFirst(result)) {
+      if (!needsCalendarCheck(result)) {
         isBooked = attempt.outcomeOf(result).result === 'done';
         return result;
       }
@@ -55,22 +60,22 @@ class Looking {
   readonly #refused = new Set<string>();
   /** Before the first look that wrote holds; null: none did. */
   #former: CheckHold['former'] | null;
-  #next: CheckFirst;
+  #next: CalendarCheckNeeded;
   #known = UNCHECKED;
 
-  constructor(dependencies: LiveCheckDependencies, signal: AbortSignal, first: CheckFirst) {
+  constructor(dependencies: LiveCheckDependencies, signal: AbortSignal, first: CalendarCheckNeeded) {
     this.#dependencies = dependencies;
     this.#signal = signal;
     this.#next = first;
     this.#former = first.hold?.former ?? null;
   }
 
-  /** What is held now, and what was before the first look. */
+  /** The holds of now, and those of before the first calendar check. */
   get hold(): CheckHold | null {
     return this.#next.hold && { ...this.#next.hold, former: this.#former ?? [] };
   }
 
-  goOn(next: CheckFirst): void {
+  goOn(next: CalendarCheckNeeded): void {
     this.#former ??= next.hold?.former ?? null;
     this.#next = next;
   }
@@ -83,7 +88,7 @@ class Looking {
     if (seen.isAway && seen.busy.length === 0) return null;
     const answered = new Set([...seen.free, ...seen.busy]);
     for (const id of hostIds) if (!answered.has(id)) this.#refused.add(id);
-    this.#known = withSeen(this.#known, period, seen);
+    this.#known = withResults(this.#known, period, seen);
     return this.#known;
   }
 }

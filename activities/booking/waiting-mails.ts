@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { addressHash } from '../../domain/mail/recipient-tokens.ts';
 import type { Secrets } from '../../domain/secrets.ts';
-import { readChange, readStandingAt } from '../../store/booking/booking-changes.ts';
+import { readChange, readStateAt } from '../../store/booking/booking-changes.ts';
 import { type DueMail, noteWaitingMailLeft, takeDueMails } from '../../store/booking/waiting-mails.ts';
 import type { MissedMails } from '../../store/mail/dropped-mails.ts';
 import { isRefusedAddress } from '../../store/mail/refused-addresses.ts';
@@ -49,14 +49,14 @@ async function mailOne(
   bookingId: string,
   due: DueMail,
 ): Promise<void> {
-  const [meeting, change, standing] = await Promise.all([
+  const [meeting, change, state] = await Promise.all([
     readMeeting(sql, bookingId),
     readChange(sql, bookingId, due.revision),
-    readStandingAt(sql, bookingId, due.revision),
+    readStateAt(sql, bookingId, due.revision),
   ]);
   if (!meeting || !change) return;
   const known = { email: due.email, startMs: due.knownStartMs, endMs: due.knownEndMs };
-  const facts = { meeting, change, ...standing, nowMs: now() };
+  const facts = { meeting, change, ...state, nowMs: now() };
   for (const mail of waitedMails(service, links, secrets, facts, known)) {
     const isRefused = mail.refuseUrl !== null && (await isRefusedAddress(sql, addressHash(secrets, mail.to)));
     if (!isRefused) await deliver(mailer, mail);

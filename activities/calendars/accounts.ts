@@ -32,7 +32,7 @@ const FRESH_FOR_MS = 60_000;
 const POLL_MS = 50;
 
 /**
- * Runs work with a connection's account. An old token is refreshed first, by one process at a time; a refused one once more.
+ * Runs work with a connection's account. An expired token is refreshed first, by one process at a time; a refused one is refreshed once.
  * @param known `status` of the connection: `revoked` for what ends it; `known`: tokens that were read a moment ago
  * @throws ProviderError token_refused: the connection now waits for its person; away, throttled and the others of the work
  */

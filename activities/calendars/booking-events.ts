@@ -12,7 +12,7 @@ import { lookAtEvent } from './look-at-event.ts';
 import { writeEvent } from './write-event.ts';
 
 /** A step can cause the next: an event that is gone is looked for, and a mail follows. More than so many are left to the next look. */
-const MOST_STEPS = 5;
+const MAX_STEPS = 5;
 const BEAT_EVERY_MS = 4_000;
 
 /**
@@ -30,7 +30,7 @@ export async function writeCalendarEvents(
   const attempts = new Map<string, CalendarAttempt>();
   const timer = setInterval(() => heartbeat(), BEAT_EVERY_MS);
   try {
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       const rows = await readDueEvents(sql, bookingId);
       const meeting = rows.length > 0 ? await readMeeting(sql, bookingId) : undefined;
       if (!meeting) break;
@@ -45,7 +45,7 @@ export async function writeCalendarEvents(
   return [...attempts.values()];
 }
 
-/** Ends once all have ended, so that none goes on beside the next attempt. @throws the first failure */
+/** Resolves once all have ended, so that none runs concurrently with the next attempt. @throws the first failure */
 async function allOf<T>(steps: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(steps);
   return Promise.all(steps);

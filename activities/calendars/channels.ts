@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { CHANNEL_MS, CHANNEL_RETRY_MS } from '../../domain/calendars/sync-standing.ts';
+import { CHANNEL_MS, CHANNEL_RETRY_MS } from '../../domain/calendars/sync-state.ts';
 import { channelSecret, type Secrets } from '../../domain/secrets.ts';
 import { callLimits } from '../../outbound/calendars/call-limits.ts';
 import { type CalendarAccount, ProviderError } from '../../outbound/calendars/provider.ts';

@@ -29,7 +29,7 @@ interface Leaving {
   readonly refreshToken: string;
 }
 
-/** Google ends all that a person allowed us when one token is revoked: not of an account that they have connected again meanwhile. */
+/** Google revokes all of a person's grants with one token. So nothing is revoked for an account that they have reconnected. */
 async function takeBack(
   dependencies: ChannelDependencies,
   { connectionId, provider, refreshToken }: Leaving,

@@ -10,7 +10,7 @@ export interface BookingEventsDependencies extends AccountDependencies, EventMai
   readonly heartbeat: () => void;
 }
 
-/** What one step with an event needs. */
+/** The values that each step with an event needs. */
 export interface EventContext {
   readonly dependencies: BookingEventsDependencies;
   readonly row: EventRow;

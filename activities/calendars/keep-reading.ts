@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { FLOW_LOOKS_EVERY_MS, type SyncStanding } from '../../domain/calendars/sync-standing.ts';
+import { type CalendarSyncState, STATE_READ_EVERY_MS } from '../../domain/calendars/sync-state.ts';
 import { readSyncStanding } from '../../store/calendars/sync-state.ts';
 import { NotYet } from './not-yet.ts';
 
@@ -23,19 +23,19 @@ export async function keepReading(
   connectionId: string,
   read: () => Promise<unknown>,
 ): Promise<void> {
-  let standing = await readSyncStanding(sql, connectionId);
-  if (isToRead(standing)) {
+  let state = await readSyncStanding(sql, connectionId);
+  if (isToRead(state)) {
     await read();
-    standing = await readSyncStanding(sql, connectionId);
+    state = await readSyncStanding(sql, connectionId);
   }
-  if (standing.stage !== 'connected' || standing.due === 'channels') return;
-  if (now() - scheduledAtMs() >= FLOW_LOOKS_EVERY_MS) return;
-  throw new NotYet(standing.due === null ? standing.waitMs : AFTER_CUT_MS, inWords(standing));
+  if (state.stage !== 'connected' || state.due === 'channels') return;
+  if (now() - scheduledAtMs() >= STATE_READ_EVERY_MS) return;
+  throw new NotYet(state.due === null ? state.waitMs : AFTER_CUT_MS, inWords(state));
 }
 
-const isToRead = (standing: SyncStanding): boolean => standing.stage === 'connected' && standing.due === 'reading';
+const isToRead = (state: CalendarSyncState): boolean => state.stage === 'connected' && state.due === 'reading';
 
-type Connected = Extract<SyncStanding, { stage: 'connected' }>;
+type Connected = Extract<CalendarSyncState, { stage: 'connected' }>;
 
 const inWords = ({ syncedAtMs, nextAtMs, failures }: Connected): string =>
   [

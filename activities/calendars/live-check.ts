@@ -2,7 +2,7 @@ import { blocks, mirrored } from '../../domain/calendars/busy.ts';
 import type { RemoteEvent } from '../../domain/calendars/remote-event.ts';
 import type { Interval } from '../../domain/slots/types.ts';
 import { type CallLimits, ProviderError } from '../../outbound/calendars/provider.ts';
-import type { Looked } from '../../store/booking/check-holds.ts';
+import type { CalendarCheck } from '../../store/booking/check-holds.ts';
 import { listAgain } from '../../store/calendars/connections.ts';
 import type { CalendarToCheck } from '../../store/calendars/live-check.ts';
 import { readOwn, type SeenEvent, saveSeen } from '../../store/calendars/mirror.ts';
@@ -13,7 +13,7 @@ export interface LiveCheckDependencies extends AccountDependencies {
   readonly onCalendarAway: (connectionId: string, reason: string) => void;
 }
 
-/** What hosts' calendars have at a time, now. A host in neither list must connect again: their row says so. */
+/** The result of a check of hosts' calendars. A host in neither list must reconnect, which their row says. */
 export interface Seen {
   readonly free: readonly string[];
   readonly busy: readonly string[];
@@ -27,7 +27,7 @@ export interface Seen {
  */
 export async function lookAtCalendars(
   dependencies: LiveCheckDependencies,
-  { hostIds, guarded, calendars }: Looked,
+  { hostIds, guarded, calendars }: CalendarCheck,
   limits: CallLimits,
 ): Promise<Seen> {
   const looks = await Promise.all(

@@ -1,6 +1,6 @@
-import { isLive } from '../../domain/booking/booking-states.ts';
+import { isActive } from '../../domain/booking/booking-states.ts';
 import { declinedBy } from '../../domain/calendars/event-content.ts';
-import { type CalendarAttempt, LONGEST_EVENT_MS, lookForLinkAfter } from '../../domain/calendars/event-work.ts';
+import { type CalendarAttempt, checkLinkAfter, MAX_EVENT_MS } from '../../domain/calendars/event-work.ts';
 import type { WrittenEvent } from '../../domain/calendars/remote-event.ts';
 import { ProviderError } from '../../outbound/calendars/provider.ts';
 import {
@@ -30,7 +30,7 @@ export async function lookAtEvent(context: EventContext): Promise<CalendarAttemp
 
 /** The booking can still change, and by this person. */
 const isOpen = ({ state, isHost, booking }: EventRow, now: number): boolean =>
-  state === 'written' && isHost && isLive(booking.status) && booking.startMs > now;
+  state === 'written' && isHost && isActive(booking.status) && booking.startMs > now;
 
 /** Compared with what we wrote, or noted. Not by its version: that changes with each answer of a guest. */
 const isMoved = ({ startMs, endMs, booking }: EventRow, event: WrittenEvent): boolean =>
@@ -41,7 +41,7 @@ const isMoved = ({ startMs, endMs, booking }: EventRow, event: WrittenEvent): bo
 async function look({ dependencies, row, meeting }: EventContext, found: WrittenEvent | null): Promise<null> {
   const isMissing = found !== null && row.wantsLink && found.joinUrl === null;
   await saveLooked(dependencies.sql, row, found, {
-    lookAgainMs: isMissing ? lookForLinkAfter(row.tries + 1) : null,
+    lookAgainMs: isMissing ? checkLinkAfter(row.tries + 1) : null,
     declined: found ? declinedBy(found.responses, meeting) : [],
   });
   return null;
@@ -58,7 +58,7 @@ export async function onGone(context: EventContext): Promise<CalendarAttempt | n
     await saveDeleted(sql, row);
     return null;
   }
-  if (!isLive(row.booking.status) || row.booking.startMs <= now()) {
+  if (!isActive(row.booking.status) || row.booking.startMs <= now()) {
     await leaveChange(sql, row, null, null);
     return null;
   }
@@ -97,7 +97,7 @@ async function findElsewhere(context: EventContext): Promise<Elsewhere | null> {
   return null;
 }
 
-/** A calendar of somebody else that shows no events has none of ours. */
+/** Another person's calendar without visible events has no event of this booking. */
 function unlessClosed(error: unknown): null {
   if (error instanceof ProviderError && ['forbidden', 'not_found'].includes(error.failure)) return null;
   throw error;
@@ -116,7 +116,7 @@ async function onMoved(context: EventContext, { startMs, endMs }: WrittenEvent):
   const { dependencies, row, meeting } = context;
   const { hostMove } = await readCalendarSettings(dependencies.sql, row.userId);
   const wanted = wantedOf(hostMove, row, meeting.otherHosts.length > 0);
-  const canFollow = startMs > dependencies.now() && endMs > startMs && endMs - startMs <= LONGEST_EVENT_MS;
+  const canFollow = startMs > dependencies.now() && endMs > startMs && endMs - startMs <= MAX_EVENT_MS;
   if (wanted === 'follow' && !canFollow) {
     await rejectChange(dependencies.sql, row, { startMs, endMs });
     return null;

@@ -1,4 +1,4 @@
-import { isWindowOld, RESUME_WITHIN_MS, windowAt } from '../../domain/calendars/sync-standing.ts';
+import { isWindowOld, RESUME_WITHIN_MS, windowAt } from '../../domain/calendars/sync-state.ts';
 import { callLimits } from '../../outbound/calendars/call-limits.ts';
 import { ProviderError, type ReadFrom } from '../../outbound/calendars/provider.ts';
 import { applyPage } from '../../store/calendars/mirror.ts';
@@ -17,7 +17,7 @@ export type CalendarOutcome = { readonly eventCount: number; readonly isCut: boo
 
 /**
  * Reads one calendar from where its last reading was cut, from its cursor, or whole: if it has none, or one that is too old, or if its
- * window has become old. Until a whole reading has come to its end, the mirror keeps what it had: nothing becomes free meanwhile.
+ * window has become old. Until a whole reading has ended, the mirror keeps its events, so that nothing becomes free too early.
  */
 export async function readCalendar(
   dependencies: ReadingDependencies,

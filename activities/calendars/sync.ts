@@ -1,4 +1,4 @@
-import { CHANNEL_RETRY_MS, type SyncOutcome, type SyncStanding } from '../../domain/calendars/sync-standing.ts';
+import { type CalendarSyncState, CHANNEL_RETRY_MS, type SyncOutcome } from '../../domain/calendars/sync-state.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { callLimits } from '../../outbound/calendars/call-limits.ts';
 import { ProviderError } from '../../outbound/calendars/provider.ts';
@@ -36,7 +36,7 @@ type Step = 'syncConnection' | 'renewChannels' | 'disconnect' | 'mailReconnect';
 
 /** The activities of the flow `calendarSync`. Safe to repeat: rows say what is to be done. */
 export interface CalendarSyncActivities {
-  readSyncStanding(connectionId: string): Promise<SyncStanding>;
+  readSyncStanding(connectionId: string): Promise<CalendarSyncState>;
   /** Reads what has changed in all calendars that block or are written to. */
   syncConnection(connectionId: string): Promise<SyncOutcome>;
   /** Waits for the time of each reading, and reads, until there is something for the flow to do. */
@@ -95,10 +95,10 @@ async function syncConnection(
   beat: (position: Position) => void,
 ): Promise<SyncOutcome> {
   const { sql } = dependencies;
-  // The sweep, or a push, may have asked for what another activity has read meanwhile.
-  const standing = await readSyncStanding(sql, connectionId);
-  if (standing.stage === 'connected' && standing.due === null)
-    return { calendarCount: standing.calendarCount, eventCount: 0, result: 'read' };
+  // Another activity may already have read what the sweep, or a push, asked for.
+  const state = await readSyncStanding(sql, connectionId);
+  if (state.stage === 'connected' && state.due === null)
+    return { calendarCount: state.calendarCount, eventCount: 0, result: 'read' };
   const begun = await beginReading(sql, connectionId);
   if (!begun) return { calendarCount: 0, eventCount: 0, result: 'disconnected' };
   try {
@@ -127,7 +127,7 @@ async function readAll(
   for (const calendar of calendars) {
     try {
       const outcome = await readCalendar({ ...dependencies, onPage }, calendar);
-      // Also if nothing came: a whole reading touches events of ours that it did not show.
+      // Also without changes: a whole reading marks the booking events that it did not show.
       await nudgeTouched(dependencies, connectionId);
       eventCount += outcome.eventCount;
       if (outcome.isCut) return { calendarCount: calendars.length, eventCount, result: 'later' };
@@ -147,7 +147,7 @@ async function readAll(
 
 const isUnshared = ({ failure }: ProviderError): boolean => failure === 'not_found' || failure === 'forbidden';
 
-/** Whether the next calendar is read all the same. One that always fails must not starve those after it; a second in a row is the provider. */
+/** Returns whether the next calendar is read although one failed. One that always fails must not block the others; two in a row mean that the provider fails. */
 const isOfCalendar = (error: ProviderError, before: ProviderError | undefined): boolean =>
   isUnshared(error) || (before === undefined && (error.failure === 'away' || error.failure === 'refused'));
 
@@ -177,7 +177,7 @@ async function listCalendars(
   });
 }
 
-/** A fault of ours is noted in the row at once: the next attempt waits as the row says. */
+/** An internal failure is stored in the row at once, so that the next attempt waits as the row says. */
 async function readOrNote(
   dependencies: CalendarSyncDependencies,
   connectionId: string,

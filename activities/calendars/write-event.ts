@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isStanding } from '../../domain/booking/booking-states.ts';
-import { meetingUid } from '../../domain/booking/meeting-uid.ts';
+import { isScheduled } from '../../domain/booking/booking-states.ts';
+import { meetingUid } from '../../domain/booking/meeting.ts';
 import { declinedBy, eventToWrite } from '../../domain/calendars/event-content.ts';
-import { type CalendarAttempt, lookForLinkAfter } from '../../domain/calendars/event-work.ts';
+import { type CalendarAttempt, checkLinkAfter } from '../../domain/calendars/event-work.ts';
 import type { EventToWrite, WrittenEvent } from '../../domain/calendars/remote-event.ts';
 import { ProviderError } from '../../outbound/calendars/provider.ts';
 import { beginCreate, type EventRow, saveDeleted, saveWritten } from '../../store/booking/calendar-event-rows.ts';
@@ -29,7 +29,7 @@ export async function writeEvent(context: EventContext): Promise<CalendarAttempt
   const shown = await withLink(context, written);
   const isMissing = row.wantsLink && shown.joinUrl === null;
   await saveWritten(dependencies.sql, row, shown, {
-    lookAgainMs: isMissing ? lookForLinkAfter(0) : null,
+    lookAgainMs: isMissing ? checkLinkAfter(0) : null,
     declined: declinedBy(shown.responses, context.meeting),
   });
   return null;
@@ -37,7 +37,7 @@ export async function writeEvent(context: EventContext): Promise<CalendarAttempt
 
 /** A meeting that its host still hosts. A request whose event is there already, because a guest moved an approved meeting, goes along. */
 const isWanted = ({ isHost, eventId, booking: { status } }: EventRow): boolean =>
-  isHost && (isStanding(status) || (status === 'pending_confirmation' && eventId !== null));
+  isHost && (isScheduled(status) || (status === 'pending_confirmation' && eventId !== null));
 
 async function contentOf({ dependencies: { sql, service }, row, meeting }: EventContext): Promise<EventToWrite> {
   const { guestsAsAttendees } = await readCalendarSettings(sql, row.userId);
@@ -57,7 +57,7 @@ async function createEvent(context: EventContext, event: EventToWrite): Promise<
   return withCalendar(context, (account, limits) => account.createEvent(row.providerCalendarId, event, limits));
 }
 
-/** null: it is not there any more. Whatever the host has made of it meanwhile: the booking's own change is newer. */
+/** Returns null if the event does not exist any more. The host's own changes of it are overwritten, since the booking's change is newer. */
 const updateEvent = (context: EventContext, id: string, event: EventToWrite): Promise<WrittenEvent | null> =>
   withCalendar(context, (account, limits) =>
     account.updateEvent(context.row.providerCalendarId, { id, etag: null }, event, limits),

@@ -1,5 +1,5 @@
 import type { MeetingHost } from '../../domain/booking/meeting.ts';
-import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
+import type { HostEventState } from '../../domain/calendars/event-work.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine } from '../../domain/untrusted-text.ts';
 import { hostChangedTexts } from '../../texts/en/mails/meetings.ts';
@@ -52,7 +52,7 @@ export function renderHostChanged(service: MailService, mail: HostChangedMail): 
 
 type HandedOverMail = Omit<HostChangedMail, 'recipient' | 'manageUrl' | 'hostCalendar'> & {
   /** The state of the event in the former host's calendar; absent: they have no calendar for bookings. */
-  readonly formerCalendar?: HostCalendar | undefined;
+  readonly formerCalendar?: HostEventState | undefined;
 };
 
 /** To the former host: removes the meeting from their calendar. */

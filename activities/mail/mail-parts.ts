@@ -1,5 +1,5 @@
 import { hostNames, languageFor, type MeetingFacts, type Recipient, regionFor } from '../../domain/booking/meeting.ts';
-import { meetingPlace, placeFor, wayInToCome } from '../../domain/booking/meeting-place.ts';
+import { meetingPlace, pendingJoinDetails, placeFor } from '../../domain/booking/meeting-place.ts';
 import type { MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import type { Interval } from '../../domain/slots/types.ts';
 import { headerLine, plausibleName, singleLine } from '../../domain/untrusted-text.ts';
@@ -145,7 +145,7 @@ export function placeRow(meeting: MeetingFacts, recipient: Recipient, takesPlace
     takesPlace && typeof recipient === 'string'
       ? placeFor(recipient, meeting, language)
       : meetingPlace(meeting, language);
-  const missing = takesPlace ? wayInToCome(meeting) : null;
+  const missing = takesPlace ? pendingJoinDetails(meeting) : null;
   return {
     label: texts.where,
     value: words,

@@ -1,6 +1,6 @@
 import { type InviteInput, renderInvite } from '../../domain/booking/invite.ts';
 import { languageFor, type MeetingFacts, type Recipient } from '../../domain/booking/meeting.ts';
-import { type HostCalendar, needsFile } from '../../domain/calendars/host-calendar.ts';
+import { type HostEventState, needsFile } from '../../domain/calendars/event-work.ts';
 import type { MailAttachment, MailKind, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { singleLine, webLink } from '../../domain/untrusted-text.ts';
 import { guestLinkTexts, hostLinkTexts } from '../../texts/en/mails/meetings.ts';
@@ -29,7 +29,7 @@ export interface MeetingMail {
   readonly meetingUrl?: string;
   readonly nowMs: number;
   /** The state of the event in the calendar of the host who reads the mail; absent: no calendar for bookings, or another reader. */
-  readonly hostCalendar?: HostCalendar | undefined;
+  readonly hostCalendar?: HostEventState | undefined;
   /** The further guests get no mail about this change before the guest asks for it. */
   readonly guestsWait?: boolean;
 }

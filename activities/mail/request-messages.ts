@@ -1,5 +1,5 @@
 import type { MeetingFacts, Recipient } from '../../domain/booking/meeting.ts';
-import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
+import type { HostEventState } from '../../domain/calendars/event-work.ts';
 import type { MailAttachment, MailService, OutgoingMail } from '../../domain/mail/mail.ts';
 import { requestTexts } from '../../texts/en/mails/meetings.ts';
 import { type FormerTime, formerTimeOf, namesOf, readerOf, shortStart, wordsFor } from './mail-parts.ts';
@@ -58,7 +58,7 @@ interface PendingMail extends FormerTime {
   /** it was approved at `previousStartMs` */
   readonly asksAgain?: boolean;
   /** of the host who reads the mail */
-  readonly hostCalendar?: HostCalendar | undefined;
+  readonly hostCalendar?: HostEventState | undefined;
 }
 
 /** Calendars remove the meeting at its old time. The approval brings a new invite. */

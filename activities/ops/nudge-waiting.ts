@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, type WorkflowExecutionDescription, WorkflowNotFoundError } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { readStanding } from '../../store/booking/booking-standing.ts';
+import { readStanding } from '../../store/booking/booking-flow-state.ts';
 import { findWaiting, isAnyDue, noteNudges, type WaitingRow, waitingRows } from '../../store/ops/sweep.ts';
 import type { WaitingQuery } from '../../store/waiting-query.ts';
 import { type FlowName, flowId, flowStart, flows } from '../../workflows/catalogue.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { isStanding } from '../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../domain/booking/booking-states.ts';
 import type { MailService } from '../../domain/mail/mail.ts';
 import { enrichmentParts } from '../../domain/prep/enrichment-parts.ts';
 import { makePack } from '../../domain/prep/make-pack.ts';
@@ -96,7 +96,7 @@ async function readDueMeeting(sql: Sql, bookingId: string): Promise<Meeting | un
   const progress = await settlePack(sql, bookingId);
   if (progress.stage === 'ended' || !progress.isMailDue) return undefined;
   const meeting = await readMeeting(sql, bookingId);
-  return meeting && isStanding(meeting.status) ? meeting : undefined;
+  return meeting && isScheduled(meeting.status) ? meeting : undefined;
 }
 
 /** undefined: no host any more, since the meeting was read. */

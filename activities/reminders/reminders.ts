@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { isStanding } from '../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../domain/booking/booking-states.ts';
 import { asOtherHost } from '../../domain/booking/meeting.ts';
 import type { ReminderOutcome, RemindersReport } from '../../domain/booking/reminder-outcomes.ts';
 import type { MailService, OutgoingMail } from '../../domain/mail/mail.ts';
@@ -135,7 +135,7 @@ const fits = (rule: Reminder, { side, to }: PlannedReminder): boolean =>
 /** The meeting is what the reminder speaks of: still to come, held, or missed. */
 function happens({ side }: PlannedReminder, { status }: Meeting): boolean {
   if (side === 'no_show') return status === 'no_show';
-  return isStanding(status) || (side === 'after' ? status === 'completed' : false);
+  return isScheduled(status) || (side === 'after' ? status === 'completed' : false);
 }
 
 const isLate = ({ side, atMs }: PlannedReminder, { startMs }: Meeting, now: number): boolean =>

@@ -1,11 +1,11 @@
 import { channelOfSecret } from '../../domain/secrets.ts';
-import { type ChannelNews, noteNews } from '../../store/calendars/channels.ts';
+import { type ChannelEvent, recordChannelEvent } from '../../store/calendars/channels.ts';
 import type { InboundAnswer, InboundMessage, InboundServices } from './message.ts';
 
 /** A notification of a provider by a channel with the right secret. */
 interface ChannelNotification {
   readonly channelId: string;
-  readonly news: ChannelNews;
+  readonly news: ChannelEvent;
   /** The provider's own id of the channel. */
   readonly providerId: string | null;
 }
@@ -18,7 +18,7 @@ async function receiveNotification(
   { sql, flowClient }: InboundServices,
   { channelId, news, providerId }: ChannelNotification,
 ): Promise<boolean> {
-  const noted = await noteNews(sql, channelId, news, providerId);
+  const noted = await recordChannelEvent(sql, channelId, news, providerId);
   if (noted?.signals) flowClient.signal('calendarSync', noted, 'push');
   return noted !== undefined;
 }
@@ -55,7 +55,7 @@ const MAX_ITEMS = 1_000;
 const MAX_INVALID = 20;
 
 /** The change that each lifecycle event reports. */
-const LIFECYCLE: Readonly<Record<string, ChannelNews>> = {
+const LIFECYCLE: Readonly<Record<string, ChannelEvent>> = {
   missed: 'changed',
   reauthorizationRequired: 'renew',
   subscriptionRemoved: 'removed',
@@ -95,7 +95,7 @@ function verified({ secrets }: InboundServices, items: readonly Item[]) {
 
 /** Returns one change for each channel: one edit makes several notifications, and a lifecycle event needs more work than a change. */
 function byChannel(items: readonly VerifiedItem[]) {
-  const found = new Map<string, { readonly news: ChannelNews; readonly providerId: string | null }>();
+  const found = new Map<string, { readonly news: ChannelEvent; readonly providerId: string | null }>();
   for (const { channelId, lifecycleEvent, subscriptionId } of items) {
     const news = lifecycleEvent === undefined ? 'changed' : LIFECYCLE[String(lifecycleEvent)];
     if (news === undefined) continue;

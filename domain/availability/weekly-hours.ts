@@ -9,7 +9,7 @@ const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Minutes of the day from HH:mm that the schema accepted. An end on the next day is more than a day's minutes. */
+/** Returns a window in minutes from HH:mm that the schema accepted. An end on the next day is later than 24:00. */
 export function toWindow(window: HoursWindow): DayWindow {
   const [startMinute, endMinute] = [minuteOf(window.start), minuteOf(window.end)];
   return { startMinute, endMinute: endMinute < startMinute ? endMinute + MINUTES_PER_DAY : endMinute };
@@ -20,7 +20,7 @@ export const toHoursWindow = ({ startMinute, endMinute }: DayWindow): HoursWindo
   end: formatMinute(endMinute > MINUTES_PER_DAY ? endMinute - MINUTES_PER_DAY : endMinute),
 });
 
-/** The week's rules, by day and time; a day repeated in one entry counts once. Hours past midnight are a rule of the next day. */
+/** Returns the week's rules, by day and time. A day repeated in one entry counts once. Hours past midnight become a rule of the next day. */
 export const toWeeklyRules = (hours: readonly Hours[]): WeeklyRule[] =>
   hours
     .flatMap((entry) => [...new Set(entry.days)].flatMap((day) => rulesOn(NAMES.indexOf(day), toWindow(entry))))
@@ -28,8 +28,8 @@ export const toWeeklyRules = (hours: readonly Hours[]): WeeklyRule[] =>
 
 function rulesOn(dayOfWeek: number, window: DayWindow): WeeklyRule[] {
   const rest = pastMidnight(window);
-  const own = { dayOfWeek, ...untilMidnight(window) };
-  return rest ? [own, { dayOfWeek: (dayOfWeek + 1) % NAMES.length, ...rest }] : [own];
+  const rule = { dayOfWeek, ...untilMidnight(window) };
+  return rest ? [rule, { dayOfWeek: (dayOfWeek + 1) % NAMES.length, ...rest }] : [rule];
 }
 
 /** The inverse of {@link toWeeklyRules}: days with the same window are grouped, Monday first. */

@@ -5,8 +5,8 @@ import type { BookingPolicy } from '../../schemas/shapes/slots.ts';
 import type { EventRules, Schedule } from '../slots/types.ts';
 
 /**
- * What a host's calendars mean for their slots. `none`: they block nothing, because none is connected, none was chosen to block, or the
- * host wants bookings alone to count. `broken`: they count and cannot be read, so nothing is offered (emptyReason no_calendar).
+ * The effect of a host's calendars on their slots. `none`: they block nothing, because none is connected, none was chosen to block, or the
+ * host wants only bookings to count. `broken`: they count and cannot be read, so nothing is offered (emptyReason no_calendar).
  */
 export type HostCalendar = 'none' | 'working' | 'broken';
 
@@ -21,16 +21,16 @@ export interface EventHost {
   readonly calendar: HostCalendar;
 }
 
-/** How a team shares an event: one member in turn, or all together. */
+/** The way in which a team hosts an event: one member at a time, or all together. */
 export type Assignment = 'round_robin' | 'collective';
 
 export interface EventMember {
   readonly host: EventHost;
-  /** their own; null: none, so they offer nothing */
+  /** the member's own schedule; null: none, so they offer nothing */
   readonly schedule: Schedule | null;
-  /** turns in the round robin, relative to weight 1 */
+  /** share of the round robin's meetings, relative to weight 1 */
   readonly weight: number;
-  /** attends every meeting, and takes no turns */
+  /** true: attends every meeting, and is not part of the round robin */
   readonly fixed: boolean;
 }
 
@@ -40,10 +40,10 @@ export interface EventTeam {
   readonly members: readonly EventMember[];
 }
 
-/** One event of a host or team, with all that decides whether and when it can be booked. */
+/** One event of a host or team, with everything that decides whether and when it can be booked. */
 export interface BookableEvent {
   readonly workspace: { readonly id: string; readonly slug: string; readonly name: string; readonly locked: boolean };
-  /** For a team's event, the team: its id, name and zone, `team/{slug}` as username, no address. */
+  /** For a team's event this is the team: its id, name and zone, `team/{slug}` as username, no address. */
   readonly host: EventHost;
   readonly eventType: {
     readonly id: string;
@@ -62,13 +62,13 @@ export interface BookableEvent {
   };
   readonly rules: EventRules;
   readonly form: { readonly id: string; readonly definition: FormDefinition } | null;
-  /** null: the host has none, or is a team. Without time off, which is with the busy times. */
+  /** null: the host has none, or is a team. Time off is not in it, but with the busy times. */
   readonly schedule: Schedule | null;
   /** null: one host's event */
   readonly team: EventTeam | null;
 }
 
-/** The event as one team member hosts it. */
+/** Returns the event as one team member hosts it. */
 export const eventOfMember = (event: BookableEvent, { host, schedule }: EventMember): BookableEvent => ({
   ...event,
   host,
@@ -76,7 +76,7 @@ export const eventOfMember = (event: BookableEvent, { host, schedule }: EventMem
   team: null,
 });
 
-/** Who must attend a team's meeting, and of whom one is enough; both empty: it can't be held. */
+/** Returns the members who must all attend a team's meeting, and those of whom one is enough. If both are empty, it can't be held. */
 export function attendeesOf({ assignment, members }: EventTeam): {
   readonly all: EventMember[];
   readonly oneOf: EventMember[];
@@ -87,9 +87,9 @@ export function attendeesOf({ assignment, members }: EventTeam): {
 
 const TEAM = 'team/';
 
-/** The team slug in a username; null: a person's username. */
+/** Returns the team slug in a username; null for a person's username. */
 export const teamSlugOf = (username: string): string | null =>
   username.startsWith(TEAM) ? username.slice(TEAM.length) : null;
 
-/** A team's username in links and answers (contract, public operations). */
+/** Returns a team's username in links and answers (contract, public operations). */
 export const teamUsername = (slug: string): string => `${TEAM}${slug}`;

@@ -1,8 +1,8 @@
 import type { CalendarWork } from '../calendars/event-work.ts';
 
 /**
- * Requests to a booking's flow, and their outcomes. Outcomes are history in Temporal:
- * ids, counts and words, never a code, a token, an address or an answer.
+ * Requests to a booking's flow, and their outcomes. Outcomes are part of Temporal's history:
+ * they contain ids, counts and words, never a code, a token, an address or an answer.
  */
 
 export type AttemptKind = 'confirm' | 'reschedule' | 'cancel' | 'decide' | 'open' | 'markNoShow';
@@ -28,28 +28,28 @@ export type RefusalReason =
   | 'too_soon'
   | 'workspace_locked';
 
-/** Refusals by a cap: they name it. */
+/** Refusals by a cap. They are returned with the cap. */
 export type CapReason = 'too_many_mails' | 'too_many_moves' | 'too_many_upcoming';
 
-/** Expected outcomes are values; only the API turns a refusal into an error. */
+/** The outcome of an attempt. Refusals are values; only the API makes an error of them. */
 export type AttemptOutcome =
   | {
       readonly result: 'done';
       readonly bookingId: string;
-      /** Only of a booking that this attempt has just made, not one it found: the event type's version. */
+      /** The event type's version. Only for a booking that this attempt made, not for one that it found. */
       readonly eventVersion?: number;
-      /** Of a booking or a move that this attempt made: its mails to the further guests wait for the guest's click. */
+      /** true if mails to the further guests wait for the guest's confirmation. Only for a booking or a move that this attempt made. */
       readonly guestsWait?: boolean;
-      /** Of a move that this attempt made: mails to people who have proved nothing wait for room in the caps. Missing: none waits. */
+      /** Set if mails to unverified people wait for room in the caps. Only for a move that this attempt made. */
       readonly postponed?: PostponedMails;
     }
   | { readonly result: 'refused'; readonly reason: RefusalReason }
   | ({ readonly result: 'refused'; readonly reason: CapReason } & RefusingCap);
 
-/** `until_room`: they leave before the meeting, also past a cap. `maybe_never`: only if there is room before it. */
+/** `until_room`: they are sent before the meeting, even over a cap. `maybe_never`: they are sent only if there is room before the meeting. */
 export type PostponedMails = 'until_room' | 'maybe_never';
 
-/** The cap that refuses, and how long until it has room. */
+/** The cap that refuses, and the time until it has room. */
 export interface RefusingCap {
   readonly limit: number;
   readonly retryAfterSeconds: number;
@@ -69,8 +69,8 @@ export type BookingEnd =
 /** The outcome of a code mail. */
 export type CodeOutcome = 'accepted' | 'undeliverable';
 
-/** The state of the row for its flow: the stage, which mails are due, how long nothing happens. */
-export type BookingStanding =
+/** The state of a booking for its flow: its stage, the mails that are due, and the time until the next read. Part of Temporal's history. */
+export type BookingFlowState =
   | { readonly stage: 'code'; readonly waitMs: number }
   | {
       readonly stage: 'meeting';
@@ -81,7 +81,7 @@ export type BookingStanding =
       readonly startMs: number;
       readonly dueRevisions: readonly number[];
       readonly waitMs: number;
-      /** Its events in calendars; missing: nothing to do with them. */
+      /** Work on the booking's events in calendars. Missing: there is none. */
       readonly calendar?: CalendarWork;
       readonly reminders?: RemindersWait;
       readonly waitingMails?: MailsWait;
@@ -94,18 +94,18 @@ export type BookingStanding =
       readonly reminders?: RemindersWait;
     };
 
-/** How long until the next reminder is due; 0: now. A standing without it: none is to come. */
+/** The time until the next reminder is due; 0: now. A state without it has no further reminder. */
 export interface RemindersWait {
   readonly waitMs: number;
 }
 
-/** How long until the flow checks for room for mails that wait; 0: now. Missing: none waits. */
+/** The time until the flow checks for room for waiting mails; 0: now. A state without it has no waiting mail. */
 export interface MailsWait {
   readonly waitMs: number;
 }
 
-/** The result of a confirm or an open attempt. `standing` saves the flow a read; null: read it. */
+/** The result of a confirm or an open attempt. `standing` is the booking's new state, which saves the flow a read; null: the flow reads it. */
 export interface Confirmed {
   readonly outcome: AttemptOutcome;
-  readonly standing: BookingStanding | null;
+  readonly standing: BookingFlowState | null;
 }

@@ -13,9 +13,8 @@ import { translated } from '../../texts/translated.ts';
 import type { MailAttachment, MailService } from '../mail/mail.ts';
 import { HOUR_MS } from '../time/civil.ts';
 import { plausibleName, singleLine } from '../untrusted-text.ts';
-import { hostNames, languageFor, type MeetingFacts, type Recipient } from './meeting.ts';
+import { hostNames, languageFor, type MeetingFacts, meetingUid, type Recipient } from './meeting.ts';
 import { type MeetingPlace, meetingPlace, placeFor } from './meeting-place.ts';
-import { meetingUid } from './meeting-uid.ts';
 
 export interface InviteInput {
   readonly meeting: MeetingFacts;
@@ -28,7 +27,7 @@ export interface InviteInput {
 }
 
 /**
- * The meeting as an iCalendar file (RFC 5545, scheduling by RFC 5546), for a mail or a download.
+ * Renders the meeting as an iCalendar file (RFC 5545, scheduling by RFC 5546), for a mail or a download.
  *
  * UID stays the same for the whole life of a booking and for all recipients; SEQUENCE is the meeting's own. The organizer
  * is the service, under the host's name: calendars refuse invites in which organizer and reader are the same person, and
@@ -71,8 +70,8 @@ function placeOfCopy(meeting: MeetingFacts, recipient: Recipient): MeetingPlace 
 const NEAR_CHANGE_MS = 3 * HOUR_MS;
 
 /**
- * Start and end in the host's zone, as calendars expect. In UTC, which some show as a foreign zone but is always right, if
- * local time could mislead: near a clock change, when wall times may repeat; in zones that the zone library lacks; and
+ * Returns start and end in the host's zone, as calendars expect. If local time could mislead, they are in UTC, which some calendars show
+ * as a foreign zone but is always right: near a clock change, when wall times may repeat; in zones that the zone library lacks; and
  * if its tz database and Node's differ on this meeting.
  */
 function invitePeriod({ hostTimezone, startMs, endMs }: MeetingFacts) {
@@ -92,16 +91,16 @@ interface LibraryZone {
   readonly block: string;
 }
 
-/** Building a zone's block takes longer than the rest of the file. Bounded, as zone names come from outside. */
+/** Building a zone's block takes longer than the rest of the file. The cache is bounded, since zone names come from guests. */
 const libraryZones = new Map<string, LibraryZone | null>();
-const LIBRARY_ZONES_KEPT = 1000;
+const MAX_LIBRARY_ZONES = 1000;
 
 function libraryZone(zone: string): LibraryZone | null {
   const known = libraryZones.get(zone);
   if (known !== undefined) return known;
   const [block, label] = tzlib_get_ical_block(zone);
   const found = block && label?.startsWith('TZID=') ? { name: label.slice('TZID='.length), block } : null;
-  if (libraryZones.size >= LIBRARY_ZONES_KEPT) libraryZones.clear();
+  if (libraryZones.size >= MAX_LIBRARY_ZONES) libraryZones.clear();
   libraryZones.set(zone, found);
   return found;
 }
@@ -142,19 +141,19 @@ function addAttendees(event: ICalEvent, meeting: MeetingFacts, recipient: Recipi
   const extra = typeof recipient === 'string' ? meeting.guests : [recipient.extraGuest];
   const accepted = { status: ICalAttendeeStatus.ACCEPTED, rsvp: false };
   const guestName = plausibleName(meeting.guestName) ?? meeting.guestEmail;
-  event.createAttendee({ email: inUri(meeting.hostEmail), name: plainParameter(meeting.hostName), ...accepted });
+  event.createAttendee({ email: escapeForUri(meeting.hostEmail), name: plainParameter(meeting.hostName), ...accepted });
   for (const host of meeting.otherHosts) {
-    event.createAttendee({ email: inUri(host.email), name: plainParameter(host.name), ...accepted });
+    event.createAttendee({ email: escapeForUri(host.email), name: plainParameter(host.name), ...accepted });
   }
-  event.createAttendee({ email: inUri(meeting.guestEmail), name: plainParameter(guestName), ...accepted });
+  event.createAttendee({ email: escapeForUri(meeting.guestEmail), name: plainParameter(guestName), ...accepted });
   for (const email of extra)
-    event.createAttendee({ email: inUri(email), status: ICalAttendeeStatus.NEEDSACTION, rsvp: false });
+    event.createAttendee({ email: escapeForUri(email), status: ICalAttendeeStatus.NEEDSACTION, rsvp: false });
 }
 
-/** Characters that a mail address may have and a mailto URI must write as %XX (RFC 6068). */
-const NOT_IN_URI = /["%/?#{}|^` ]/g;
+/** Characters that a mail address may have and that a mailto URI must escape (RFC 6068). */
+const ESCAPED_IN_URI = /["%/?#{}|^` ]/g;
 
-const inUri = (address: string): string => address.replaceAll(NOT_IN_URI, encodeURIComponent);
+const escapeForUri = (address: string): string => address.replaceAll(ESCAPED_IN_URI, encodeURIComponent);
 
 /** Quoted parameter values can't escape quotes (RFC 5545, 3.2), but the generator would. */
 function plainParameter(text: string): string {

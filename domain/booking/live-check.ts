@@ -1,12 +1,12 @@
 import type { Interval } from '../slots/types.ts';
 
-/** What one attempt to book has seen so far in its hosts' calendars, as they are at this moment. */
+/** The result of checking hosts' calendars at the provider during one attempt to book, so far. */
 export interface LiveCheck {
-  /** The time that was looked at; null: nothing was. */
+  /** The checked time; null: nothing was checked. */
   readonly period: Interval | null;
-  /** Ids of hosts whose calendars have nothing then. */
+  /** Ids of hosts whose calendars are free then. */
   readonly free: ReadonlySet<string>;
-  /** Ids of hosts whose calendars have something then. */
+  /** Ids of hosts whose calendars are busy then. */
   readonly busy: ReadonlySet<string>;
 }
 
@@ -14,12 +14,12 @@ const nobody: ReadonlySet<string> = new Set();
 
 export const UNCHECKED: LiveCheck = { period: null, free: nobody, busy: nobody };
 
-/** What a check says about this time; nothing if it was for another one, as after a change of the event's length. */
+/** Returns the check if it was for this time; else, as after a change of the event's duration, an empty one. */
 export const checkOf = (check: LiveCheck, { startMs, endMs }: Interval): LiveCheck =>
   check.period?.startMs === startMs && check.period.endMs === endMs ? check : UNCHECKED;
 
-/** The same check with more hosts. */
-export function withSeen(
+/** Returns the check with the results of more hosts. */
+export function withResults(
   check: LiveCheck,
   period: Interval,
   seen: { readonly free: readonly string[]; readonly busy: readonly string[] },

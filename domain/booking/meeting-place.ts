@@ -9,14 +9,14 @@ import type { MeetingFacts } from './meeting.ts';
 /** Places with a join link. */
 const VIRTUAL: ReadonlySet<LocationType> = new Set(['google_meet', 'microsoft_teams', 'custom_link']);
 
-/** The join link of a new booking; null: its event has none. */
+/** Returns the join link of a new booking; null if its event has none. */
 export const joinUrlOf = ({
   locationType,
   locationDetail,
 }: Pick<MeetingFacts, 'locationType' | 'locationDetail'>): string | null =>
   VIRTUAL.has(locationType) && /^https:\/\//.test(locationDetail ?? '') ? locationDetail : null;
 
-/** Where a meeting is: in words, as a link if there is one, and as one line for a calendar. */
+/** The place of a meeting: in words, as a link if there is one, and as one line for a calendar. */
 export interface MeetingPlace {
   readonly words: string;
   readonly link: string | null;
@@ -25,7 +25,7 @@ export interface MeetingPlace {
 
 type PlaceFacts = Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl'>;
 
-/** Puts location type, detail and join link into words. The detail is the host's own text, maybe a link. */
+/** Returns location type, detail and join link in words. The detail is the host's own text, maybe a link. */
 export function meetingPlace(meeting: PlaceFacts, language: Language): MeetingPlace {
   const kind = translated(placeNames, language)[meeting.locationType];
   const detail = meeting.locationDetail === null ? '' : singleLine(meeting.locationDetail, 500);
@@ -34,7 +34,7 @@ export function meetingPlace(meeting: PlaceFacts, language: Language): MeetingPl
   return { words, link, line: link ?? words };
 }
 
-/** The number that a guest gave for a phone call; null: none, or the meeting is no call. Digits alone, as the form takes them. */
+/** Returns the number that a guest gave for a phone call, as E.164; null if there is none, or the meeting is no call. */
 export const guestNumber = ({
   locationType,
   answers,
@@ -42,8 +42,8 @@ export const guestNumber = ({
   locationType === 'phone' ? (answers.find(({ display }) => E164.test(display))?.display ?? null) : null;
 
 /**
- * The place, for its host or its guest: of a call whose event says no more, also that the host calls the number that the guest gave. Further
- * guests get `meetingPlace`: the number is none of theirs.
+ * Returns the place for its host or its guest. For a call without details it also says that the host calls the guest's number.
+ * Further guests get `meetingPlace`, since the number is private.
  */
 export function placeFor(
   reader: 'host' | 'guest',
@@ -56,34 +56,34 @@ export function placeFor(
   return { words, link: null, line: words };
 }
 
-/** The join details that an event does not give: the link, or who calls whom (docs/decisions/booking.md#a-way-to-join). */
-export type MissingWayIn = 'link' | 'call';
+/** The join details that an event lacks: the link, or who calls whom (docs/decisions/booking.md#a-way-to-join). */
+export type MissingJoinDetails = 'link' | 'call';
 
-/** Also: the host's calendar makes the link, and it is not there yet, or that failed. */
-export type WayInToCome = MissingWayIn | 'coming' | 'failed';
+/** Missing join details, or a link that the host's calendar makes: it is not there yet, or creating it failed. */
+export type PendingJoinDetails = MissingJoinDetails | 'coming' | 'failed';
 
-/** Join details that an event type lacks. `hasNumber`: its form asks for one. null: none. */
-export function wayInLeftOpen(
+/** Returns the join details that an event type lacks; null if none. `hasNumber`: its form asks for a phone number. */
+export function missingFromEventType(
   { locationType, locationDetail }: Pick<MeetingFacts, 'locationType' | 'locationDetail'>,
   hasNumber: boolean,
-): MissingWayIn | null {
+): MissingJoinDetails | null {
   if (locationDetail !== null) return null;
   if (VIRTUAL.has(locationType)) return 'link';
   return locationType === 'phone' && !hasNumber ? 'call' : null;
 }
 
-/** The join details that attendees still need from the host. null: none. */
-export function missingWayIn(
+/** Returns the join details that attendees still need from the host; null if none. */
+export function missingJoinDetails(
   meeting: Pick<MeetingFacts, 'locationType' | 'locationDetail' | 'joinUrl' | 'answers'>,
-): MissingWayIn | null {
+): MissingJoinDetails | null {
   const hasNumber = meeting.answers.some(({ display }) => E164.test(display));
-  return meeting.joinUrl === null ? wayInLeftOpen(meeting, hasNumber) : null;
+  return meeting.joinUrl === null ? missingFromEventType(meeting, hasNumber) : null;
 }
 
-/** The join details that attendees still need, and from whom. null: none. */
-export function wayInToCome(
-  meeting: Parameters<typeof missingWayIn>[0] & Pick<MeetingFacts, 'linkByCalendar'>,
-): WayInToCome | null {
-  const missing = missingWayIn(meeting);
+/** Returns the join details that attendees still need, from the host or the host's calendar; null if none. */
+export function pendingJoinDetails(
+  meeting: Parameters<typeof missingJoinDetails>[0] & Pick<MeetingFacts, 'linkByCalendar'>,
+): PendingJoinDetails | null {
+  const missing = missingJoinDetails(meeting);
   return missing === 'link' ? (meeting.linkByCalendar ?? missing) : missing;
 }

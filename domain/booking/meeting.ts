@@ -2,32 +2,43 @@ import type { LocationType } from '../../schemas/shapes/public-calendar.ts';
 import { hostListWords } from '../../texts/en/meetings.ts';
 import { LANGUAGE_FACTS, type Language } from '../../texts/languages.ts';
 import { translated } from '../../texts/translated.ts';
+import type { MailService } from '../mail/mail.ts';
+
+/** Returns whether a guest's data was deleted: `store/meetings/delete-guest.ts` replaces their address by one of this form. */
+export const isDeletedGuest = (email: string): boolean => /^deleted\+[^@]*@guest\.invalid$/.test(email);
+
+/**
+ * Returns the UID of a booking in all calendars, `{bookingId}@{host of public_url}`: in mails, in files to download, and in events that
+ * Holdfast writes where the provider accepts a UID. It stays the same for the life of the booking.
+ */
+export const meetingUid = ({ publicUrl }: Pick<MailService, 'publicUrl'>, bookingId: string): string =>
+  `${bookingId}@${new URL(publicUrl).hostname}`;
 
 /** The facts of a booking in mails and calendar files. Names, answers and reasons are untrusted text. */
 export interface MeetingFacts {
   readonly bookingId: string;
   readonly workspaceId: string | null;
   readonly workspaceName: string;
-  /** how the workspace's mails look; absent: as ours */
+  /** the look of the workspace's mails; absent: Holdfast's own */
   readonly brand?: MeetingBrand;
   readonly eventName: string;
   readonly hostName: string;
   readonly hostEmail: string;
   /** IANA zone */
   readonly hostTimezone: string;
-  /** of the mails to the host */
+  /** language of the mails to the host */
   readonly hostLanguage: Language;
-  /** how the host writes dates, such as US; null: as their language usually does */
+  /** region whose date format the host uses, such as US; null: the usual one of their language */
   readonly hostRegion?: string | null;
-  /** the other hosts; most meetings have none */
+  /** the other hosts; usually none */
   readonly otherHosts: readonly MeetingHost[];
   readonly guestName: string | null;
   readonly guestEmail: string;
   /** IANA zone */
   readonly guestTimezone: string;
-  /** of the booking, and of the mails to its guests */
+  /** language of the booking, and of the mails to its guests */
   readonly language: Language;
-  /** of the guest's browser, such as US: dates are written as there; null: not named */
+  /** region of the guest's browser, such as US, whose date format is used; null: not known */
   readonly region?: string | null;
   /** addresses of the extra guests */
   readonly guests: readonly string[];
@@ -38,9 +49,9 @@ export interface MeetingFacts {
   readonly locationType: LocationType;
   readonly locationDetail: string | null;
   readonly joinUrl: string | null;
-  /** the host's calendar makes the link: it is not there yet, or that failed; absent: no calendar makes one, or it is there */
+  /** state of a link that the host's calendar makes: not there yet, or failed; absent: no calendar makes one, or it is there */
   readonly linkByCalendar?: 'coming' | 'failed' | null;
-  /** revision of the meeting for calendars: 0 when confirmed, one more for each reschedule and for the cancel */
+  /** revision of the meeting for calendars: 0 when confirmed, plus one for each reschedule and for the cancel */
   readonly sequence: number;
   readonly answers: readonly { readonly label: string; readonly display: string }[];
 }
@@ -53,18 +64,18 @@ export interface MeetingBrand {
 }
 
 export interface MeetingHost {
-  /** Set for hosts besides the organizing one. */
+  /** Set for all hosts except the organizing one. */
   readonly userId?: string;
   readonly name: string;
   readonly email: string;
   /** IANA zone */
   readonly timezone: string;
-  /** of the mails to them */
+  /** language of the mails to them */
   readonly language: Language;
   readonly region?: string | null;
 }
 
-/** The meeting for another of its hosts: mails to the host go to them. */
+/** Returns the meeting as seen by another of its hosts: mails to the host go to them. */
 export const asOtherHost = <T extends MeetingFacts>(
   meeting: T,
   { name, email, timezone, language, region = null }: MeetingHost,
@@ -87,30 +98,32 @@ export const asOtherHost = <T extends MeetingFacts>(
   ],
 });
 
-const NAMED = 3;
+const MAX_NAMED_HOSTS = 3;
 
 const listIn = (language: Language) => new Intl.ListFormat(LANGUAGE_FACTS[language].tag, { type: 'conjunction' });
 
-/** The hosts of a meeting for its guest: "Ada Lovelace and Grace Hopper", "Ada, Grace and 2 others". */
+/** Returns the names of a meeting's hosts for its guest: "Ada Lovelace and Grace Hopper", "Ada, Grace and 2 others". */
 export function hostNames(
   { hostName, otherHosts }: Pick<MeetingFacts, 'hostName' | 'otherHosts'>,
   language: Language,
 ): string {
   const names = [hostName, ...otherHosts.map(({ name }) => name)];
-  const others = translated(hostListWords, language).others(names.length - NAMED + 1);
-  return listIn(language).format(names.length > NAMED ? [...names.slice(0, NAMED - 1), others] : names);
+  const others = translated(hostListWords, language).others(names.length - MAX_NAMED_HOSTS + 1);
+  return listIn(language).format(
+    names.length > MAX_NAMED_HOSTS ? [...names.slice(0, MAX_NAMED_HOSTS - 1), others] : names,
+  );
 }
 
-/** Who gets a mail. An extra guest is named by address, as the meeting lists it. */
+/** The recipient of a mail. An extra guest is named by their address, as the meeting lists it. */
 export type Recipient = 'guest' | 'host' | { readonly extraGuest: string };
 
-/** A recipient's region: as for their language. */
+/** Returns a recipient's region, chosen as their language. */
 export const regionFor = (
   { region, hostRegion }: Pick<MeetingFacts, 'region' | 'hostRegion'>,
   recipient: Recipient,
 ): string | null => (recipient === 'host' ? hostRegion : region) ?? null;
 
-/** A recipient's language: guests, also extra ones, the meeting's; a host their own. */
+/** Returns a recipient's language. Guests, also extra ones, have the meeting's; a host has their own. */
 export const languageFor = (
   { language, hostLanguage }: Pick<MeetingFacts, 'language' | 'hostLanguage'>,
   recipient: Recipient,

@@ -1,8 +1,8 @@
-/** What became of a planned mail. A mail that is none of these waits, or is tried again. */
+/** The outcomes of a planned mail. A mail without an outcome waits, or is tried again. */
 export const REMINDER_OUTCOMES = [
   'left',
   'too_late',
-  /** It spoke of a meeting that is another one now. */
+  /** The meeting that it announced was changed. */
   'meeting_changed',
   'rule_removed',
   'workspace_deleted',
@@ -15,9 +15,9 @@ export const REMINDER_OUTCOMES = [
 
 export type ReminderOutcome = (typeof REMINDER_OUTCOMES)[number];
 
-/** What one look of the flow's activity did. It is history in Temporal: counts alone. */
+/** The result of one run of the flow's activity. It is part of Temporal's history, so it has counts alone. */
 export interface RemindersReport {
   readonly outcomes: Partial<Record<ReminderOutcome, number>>;
-  /** Until the next one is due; null: none is to come. */
+  /** The time until the next mail is due; null: there is none. */
   readonly waitMs: number | null;
 }

@@ -1,13 +1,13 @@
 import { normalized } from '../normalized.ts';
 
-/** Six digits, or three and three, as many people write them; not part of a longer number. */
+/** Six digits, or two groups of three, as many people write them; not part of a longer number. */
 const SIX = /(?<!\d)(\d{3})[\s-]?(\d{3})(?!\d)/;
 
-/** A mail's sentence, and more. */
-const LONGEST = 2_000;
+/** Longer than any sentence of a mail with a code. */
+const MAX_LENGTH = 2_000;
 
-/** The code in typed or pasted text, maybe a whole sentence of the mail; null: none. */
+/** Returns the code in typed or pasted text, which may be a whole sentence of the mail; null if there is none. */
 export function sixDigitsIn(text: string): string | null {
-  const [, first, second] = SIX.exec(normalized(text.slice(0, LONGEST), 'NFKC').trim()) ?? [];
+  const [, first, second] = SIX.exec(normalized(text.slice(0, MAX_LENGTH), 'NFKC').trim()) ?? [];
   return first === undefined || second === undefined ? null : first + second;
 }

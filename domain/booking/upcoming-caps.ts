@@ -1,17 +1,18 @@
 import type { ByWidth } from '../client-networks.ts';
 
 /**
- * Upcoming bookings of one host from one network, whose guests have proved nothing by a code to their own inbox. An office of twenty
- * people behind one address can book the host twice each. Ten bookings a minute stop after four minutes.
+ * The maximum number of upcoming bookings of one host from one network, by guests who have not entered a code of their own inbox. In an
+ * office of twenty people behind one address, each can book the host twice. Ten bookings a minute stop after four minutes.
  */
 export const UPCOMING_PER_NETWORK = 40;
 
-/** How many times the cap of one network a wider one may use up: a public cloud of agents has many addresses. */
+/** The factors by which the cap of a wider network is larger than that of one network: a public cloud of agents has many addresses. */
 export const NETWORK_TIMES: ByWidth = { narrow: 1, wide: 2, widest: 4 };
 
 /**
- * Upcoming bookings of one host by guests of one mail domain: the owner of a domain has any number of inboxes in it. At a mail provider,
- * each inbox counts alone. For a guest who entered a code of their own inbox, only bookings of such guests count. The same team of twenty.
+ * The maximum number of upcoming bookings of one host by guests of one mail domain: the owner of a domain has any number of inboxes in it.
+ * At a mail provider, each inbox counts alone. For a guest who entered a code of their own inbox, only bookings of such guests count.
+ * The number allows two bookings each in a team of twenty.
  */
 export const UPCOMING_PER_MAIL_DOMAIN = 40;
 
@@ -21,7 +22,7 @@ export interface UpcomingCapSettings {
   readonly upcomingPerMailDomain: number | null;
 }
 
-/** The caps that hold. */
+/** Returns the caps that apply. */
 export const upcomingCapsOf = ({ upcomingPerNetwork, upcomingPerMailDomain }: UpcomingCapSettings) => ({
   upcomingPerNetwork: upcomingPerNetwork ?? UPCOMING_PER_NETWORK,
   upcomingPerMailDomain: upcomingPerMailDomain ?? UPCOMING_PER_MAIL_DOMAIN,

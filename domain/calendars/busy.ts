@@ -3,15 +3,15 @@ import { DAY_MS, parseDate } from '../time/civil.ts';
 import { isTimezone, zoneOf } from '../time/zone.ts';
 import type { Availability, EventTime, RemoteEvent } from './remote-event.ts';
 
-/** How a host wants events to count that do not clearly take their time. */
+/** The host's settings for events that do not clearly block their time. */
 export interface BusyRules {
   readonly tentative: 'busy' | 'free';
   readonly declined: 'busy' | 'free';
-  /** Times in which the host works, but at another place. */
+  /** Times in which the host works at another place. */
   readonly workingElsewhere: 'busy' | 'free';
 }
 
-/** What the mirror keeps of an event; null: it never blocks, whatever the settings are. */
+/** Returns the part of an event that the mirror stores; null if it never blocks, whatever the settings are. */
 export function mirrored(
   { time, availability }: Pick<RemoteEvent, 'time' | 'availability'>,
   timezone: string,
@@ -22,9 +22,9 @@ export function mirrored(
 }
 
 /**
- * The instants of an event. A whole day lasts from midnight to midnight of the calendar's zone; where a clock change skips
+ * Returns the instants of an event. An all-day event lasts from midnight to midnight in the calendar's zone; where a clock change skips
  * midnight, from the change.
- * @param timezone IANA, of the calendar; a name that is unknown here counts as UTC
+ * @param timezone IANA, of the calendar; an unknown name counts as UTC
  */
 export function periodOf(time: EventTime, timezone: string): Interval {
   if (time.kind === 'timed') return { startMs: time.startMs, endMs: time.endMs };
@@ -33,7 +33,7 @@ export function periodOf(time: EventTime, timezone: string): Interval {
   return { startMs: midnight(time.startDate), endMs: midnight(time.endDate) };
 }
 
-/** Whether an event of the mirror blocks its owner's time: the host's answer first, then what the event shows. */
+/** Returns whether an event of the mirror blocks its owner's time. The host's answer decides first, then the event's availability. */
 export function blocks(
   { availability, response }: Pick<RemoteEvent, 'availability' | 'response'>,
   rules: BusyRules,

@@ -1,13 +1,28 @@
 import type { CalendarProviderName, RemoteCalendar } from './remote-event.ts';
 
-/** What the browser must bring back from the consent page of a provider. Sealed in its cookie meanwhile. */
-export interface BegunConsent {
+/** The registration of this installation at a provider of calendars: the one that sign-in uses, or that of a local stand-in. */
+export interface CalendarApp {
+  /** The name for people: "Google", "Google (local stand-in)". */
+  readonly label: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As in its discovery document. */
+  readonly issuer: string;
+  /** Root of the calendar API, with a slash at its end. */
+  readonly apiUrl: string;
+}
+
+/** A provider without a registration is missing. */
+export type CalendarApps = Readonly<Partial<Record<CalendarProviderName, CalendarApp>>>;
+
+/** The values that the browser must bring back from the consent page of a provider. They are sealed in its cookie. */
+export interface PendingConsent {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** An account whose owner consented, with all that we asked for. Its tokens go into the sealed row and nowhere else. */
+/** An account whose owner granted all permissions. Its tokens are stored in the sealed row and nowhere else. */
 export interface ConsentedAccount {
   /** Never changes. Google: `sub`. Microsoft: `{tid}.{oid}`. */
   readonly accountId: string;
@@ -19,26 +34,26 @@ export interface ConsentedAccount {
   readonly calendars: readonly RemoteCalendar[];
 }
 
-/** What we ask for, and what a person may have left unticked. */
+/** A requested permission, which a person may leave unticked. */
 export type CalendarPermission = 'list' | 'events' | 'freeBusy';
 
 /**
- * Why a consent brought nothing. denied: the person said no there. incomplete: a permission was left unticked. refused: the answer does
- * not match our request, or came twice. away: the provider does not answer. misconfigured: it rejects our registration, for everybody.
- * barred: an administrator of the account's organization must allow us first.
+ * The reason why a consent failed. denied: the person declined. incomplete: a permission was left unticked. refused: the answer does
+ * not match the request, or came twice. away: the provider does not answer. misconfigured: it rejects this installation's registration.
+ * barred: an administrator of the account's organization must allow the app first.
  */
 export type ConsentFailure = 'denied' | 'incomplete' | 'refused' | 'away' | 'misconfigured' | 'barred';
 
 export class ConsentFailed extends Error {
   override readonly name = 'ConsentFailed';
   readonly failure: ConsentFailure;
-  /** A stable word of the protocol or library, for the log; never an answer's text. */
+  /** A stable code of the protocol or library, for the log; never an answer's text. */
   readonly detail: string;
-  /** Of `incomplete`: what was left unticked. */
+  /** For `incomplete`: the permissions that were left unticked. */
   readonly missing: readonly CalendarPermission[];
 
   constructor(failure: ConsentFailure, detail: string, missing: readonly CalendarPermission[] = []) {
-    super(`the consent to read a calendar brought nothing: ${failure} (${detail})`);
+    super(`the consent to read a calendar failed: ${failure} (${detail})`);
     this.failure = failure;
     this.detail = detail;
     this.missing = missing;
@@ -50,17 +65,20 @@ export interface CalendarConsent {
   /** Such as "Google", or "Google (local stand-in)". */
   readonly label: string;
   /**
-   * Where the browser goes, and what it must bring back.
-   * @param loginHint the address of the account that is connected again; null: the person chooses one
+   * Returns the URL to which the browser goes, and the values that it must bring back.
+   * @param loginHint the address of the account that is reconnected; null: the person chooses one
    * @throws ConsentFailed away, misconfigured
    */
-  begin(redirectUri: string, loginHint: string | null): Promise<{ readonly url: URL; readonly began: BegunConsent }>;
+  begin(
+    redirectUri: string,
+    loginHint: string | null,
+  ): Promise<{ readonly url: URL; readonly pending: PendingConsent }>;
   /**
-   * Exchanges the code, checks who consented and to what, and lists their calendars.
-   * @param callback the whole address that the browser came back to
+   * Exchanges the code, checks the account and its permissions, and lists its calendars.
+   * @param callback the complete URL to which the browser returned
    * @throws ConsentFailed
    */
-  finish(callback: URL, began: BegunConsent): Promise<ConsentedAccount>;
+  finish(callback: URL, pending: PendingConsent): Promise<ConsentedAccount>;
 }
 
 /** Empty: this installation has no registration at a provider. */

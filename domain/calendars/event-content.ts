@@ -5,31 +5,31 @@ import { meetingPlace, placeFor } from '../booking/meeting-place.ts';
 import { plausibleName, singleLine } from '../untrusted-text.ts';
 import type { CalendarProviderName, EventToWrite } from './remote-event.ts';
 
-/** Which calendar an event is for, and what its host wants in it. */
-export interface EventFor {
+/** The calendar of an event, and the host's settings for it. */
+export interface EventTarget {
   readonly provider: CalendarProviderName;
-  /** As the provider names it. */
+  /** The provider's id of the account. */
   readonly accountId: string;
   readonly wantsLink: boolean;
-  /** The host's setting. Google alone: Microsoft would mail them an invite of its own, and that cannot be suppressed. */
+  /** The host's setting. It applies to Google alone: Microsoft would mail the guests an invite of its own, and that cannot be suppressed. */
   readonly guestsAsAttendees: boolean;
-  /** The further guests' mails wait, so the event must not name them. */
+  /** true if mails to further guests wait for the guest's confirmation, so the event must not name these guests */
   readonly guestsWait: boolean;
   readonly uid: string;
   readonly mayExist: boolean;
 }
 
-/** The tenant of all accounts of persons at Microsoft. */
+/** The tenant of all personal accounts at Microsoft. */
 const PERSONAL_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
-/** The event of a booking, for the calendar of one of its hosts: in their words and zone, as in the invite of their mail. */
-export function eventToWrite(meeting: MeetingFacts, target: EventFor): EventToWrite {
+/** Returns the event of a booking for the calendar of one of its hosts: in their language and zone, with the texts of their invite. */
+export function eventToWrite(meeting: MeetingFacts, target: EventTarget): EventToWrite {
   const { provider, accountId, wantsLink, guestsAsAttendees, guestsWait, uid, mayExist } = target;
   const words = translated(inviteWords, meeting.hostLanguage);
-  // A link that this calendar makes is in the event already.
+  // A link that this calendar makes is already in the event.
   const attends = guestsAsAttendees && provider === 'google';
   const known = wantsLink ? { ...meeting, joinUrl: null } : meeting;
-  // Guests who attend read the event: the number of one is none of the others'.
+  // Attendees read the event, so it must not show one guest's number to the others.
   const place = attends ? meetingPlace(known, meeting.hostLanguage) : placeFor('host', known, meeting.hostLanguage);
   const guest = plausibleName(meeting.guestName) ?? meeting.guestEmail;
   return {
@@ -39,8 +39,8 @@ export function eventToWrite(meeting: MeetingFacts, target: EventFor): EventToWr
     description: [
       words.arranged(singleLine(meeting.eventName, 120), singleLine(meeting.workspaceName, 120)),
       ...(place.link ? [words.join(place.link)] : []),
-      // Guests who attend would read what one of them has answered.
-      ...(attends ? [] : hostsLines(meeting)),
+      // Attendees would read each other's answers.
+      ...(attends ? [] : linesForHost(meeting)),
     ].join('\n'),
     location: wantsLink ? null : place.line,
     startMs: meeting.startMs,
@@ -52,7 +52,7 @@ export function eventToWrite(meeting: MeetingFacts, target: EventFor): EventToWr
   };
 }
 
-const hostsLines = ({ guestEmail, answers }: MeetingFacts): string[] => [
+const linesForHost = ({ guestEmail, answers }: MeetingFacts): string[] => [
   guestEmail,
   ...answers.map(({ label, display }) => `${singleLine(label, 120)}: ${singleLine(display, 500)}`),
 ];
@@ -65,7 +65,7 @@ const attendeesOf = (
   ...(guestsWait ? [] : guests.map((email) => ({ email, name: null }))),
 ];
 
-/** Which of a meeting's guests declined in the calendar. Other attendees, whom the host invited there, are none of our business. */
+/** Returns the meeting's guests who declined in the calendar. Other attendees, whom the host invited there, are ignored. */
 export function declinedBy(
   responses: Readonly<Record<string, string>>,
   { guestEmail, guests }: Pick<MeetingFacts, 'guestEmail' | 'guests'>,

@@ -1,10 +1,10 @@
-/** Events and calendars as a provider has them, in the words of both providers. Instances of series are expanded. */
+/** Events and calendars of a provider, in terms that fit both providers. Series are expanded into instances. */
 
 export type CalendarProviderName = 'google' | 'microsoft';
 
 /**
- * What an event says about its owner's time. Google has `busy` and `free` (transparency) and special types; `working_elsewhere` is a working
- * location there that is no office.
+ * An event's effect on its owner's time. Google has `busy` and `free` (transparency) and special types; `working_elsewhere` is a working
+ * location there that is not an office.
  */
 export type Availability = 'busy' | 'free' | 'tentative' | 'out_of_office' | 'working_elsewhere';
 
@@ -17,26 +17,26 @@ export type EventTime =
   | { readonly kind: 'all_day'; readonly startDate: string; readonly endDate: string };
 
 export interface RemoteEvent {
-  /** Of the event, or of the instance of a series. */
+  /** The id of the event, or of the instance of a series. */
   readonly id: string;
-  /** Of the series that it is an instance of; null: of none. */
+  /** The id of the series of an instance; null: the event is no instance. */
   readonly seriesId: string | null;
   readonly time: EventTime;
   readonly availability: Availability;
   readonly response: AttendeeResponse;
-  /** The booking that its writer named. The event is ours only if we know this booking: another Holdfast may have written it. */
+  /** The booking that the event's writer named. The booking may be of another Holdfast, so the caller checks that it exists. */
   readonly bookingId?: string;
-  /** The booking whose UID it has: the event that we wrote, or a copy that a calendar added from our mail. Not of a series. */
+  /** The booking whose UID the event has: Holdfast wrote it, or a calendar added it from a mail of Holdfast. Not set for a series. */
   readonly bookingOfUid?: string;
 }
 
-/** One entry of a sync page: an event as it is now, or one that is gone. */
+/** One entry of a sync page: an event as it is now, or one that was deleted. */
 export type EventChange = ({ readonly gone: false } & RemoteEvent) | { readonly gone: true; readonly id: string };
 
-/** A page of a calendar's events. `cursor`: where the next sync goes on; `page`: more of this one. */
+/** A page of a calendar's events. `page` continues this sync; `cursor` begins the next one. */
 export interface EventPage {
   readonly changes: readonly EventChange[];
-  /** Series whose instances are all in `changes`: others that are known do not exist any more. */
+  /** Series whose instances are all in `changes`: their other known instances were deleted. */
   readonly replacedSeries: readonly string[];
   readonly next: { readonly page: string } | { readonly cursor: string };
 }
@@ -44,22 +44,22 @@ export interface EventPage {
 export interface RemoteCalendar {
   readonly providerCalendarId: string;
   readonly name: string;
-  /** IANA; null: the provider did not say, so the account's zone counts. */
+  /** IANA; null: not stated, so the account's zone counts */
   readonly timezone: string | null;
   readonly isPrimary: boolean;
   readonly canWrite: boolean;
-  /** Whether an event in it can have a Meet or Teams link. */
+  /** true if its events can have a Meet or Teams link */
   readonly makesLinks: boolean;
 }
 
-/** An event that we write: all that the provider gets. */
+/** An event to write, with all values that the provider gets. */
 export interface EventToWrite {
   readonly bookingId: string;
-  /** Counts events of this booking: after one was deleted, another needs another id. From 0. */
+  /** The number of earlier events of this booking: after one was deleted, the next one needs another id. */
   readonly generation: number;
-  /** The UID of its booking in our mails. Google's event gets it; Microsoft makes its own. */
+  /** The UID of its booking in mails. Google's event gets it; Microsoft makes its own. */
   readonly uid: string;
-  /** An earlier try may have made it: its answer was lost. */
+  /** true if an earlier try may have made the event, because its answer was lost */
   readonly mayExist: boolean;
   readonly title: string;
   readonly description: string;
@@ -68,14 +68,14 @@ export interface EventToWrite {
   readonly endMs: number;
   /** IANA, of the host. */
   readonly timezone: string;
-  /** Empty: guests get our mails alone. */
+  /** Empty: guests get only the mails of Holdfast. */
   readonly attendees: readonly { readonly email: string; readonly name: string | null }[];
   readonly wantsLink: boolean;
-  /** Microsoft: who makes the link; null: left to Microsoft, which accounts of persons need. */
+  /** Microsoft's provider of the link; null: Microsoft chooses, which personal accounts need. */
   readonly linkProvider: 'teamsForBusiness' | null;
 }
 
-/** An event of ours as the provider keeps it. */
+/** A written event as the provider stores it. */
 export interface WrittenEvent {
   readonly id: string;
   readonly etag: string;
@@ -88,7 +88,7 @@ export interface WrittenEvent {
   readonly responses: Readonly<Record<string, AttendeeResponse>>;
 }
 
-/** A channel by which a provider says that a calendar changed. */
+/** A channel by which a provider notifies Holdfast that a calendar changed. */
 export interface OpenedChannel {
   readonly providerId: string;
   readonly expiresMs: number;

@@ -143,5 +143,5 @@ export const WINDOWS_ZONES: Readonly<Record<string, string>> = {
   'Line Islands Standard Time': 'Pacific/Kiritimati',
 };
 
-/** The IANA name of a zone that Microsoft names, in either form; null: unknown, such as `Customized Time Zone`. */
+/** Returns the IANA name of a zone that Microsoft names, in either form; null if unknown, such as `Customized Time Zone`. */
 export const ianaOf = (name: string): string | null => WINDOWS_ZONES[name] ?? (isTimezone(name) ? name : null);

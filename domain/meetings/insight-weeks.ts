@@ -10,7 +10,7 @@ export interface IsoWeek {
   readonly week: string;
 }
 
-/** The weeks that have a day of a period. @param first, last YYYY-MM-DD, inclusive */
+/** Returns the weeks that contain a day of a period. @param first, last YYYY-MM-DD, inclusive */
 export function isoWeeks(first: string, last: string): IsoWeek[] {
   const [from, to] = [parseDate(first), parseDate(last)];
   if (from === undefined || to === undefined) return [];

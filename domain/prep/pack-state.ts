@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
-import { isStanding } from '../booking/booking-states.ts';
+import { isScheduled } from '../booking/booking-states.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/civil.ts';
 
 /** The reason of a retry: a source failed in passing, or the look-up was given up before any source answered. */
@@ -123,7 +123,7 @@ export function nextStep({ status, hasPack, mailMinutes, isMailOpen, movedAtMs, 
 } {
   const { startMs, endMs, nowMs } = times;
   const isBefore = nowMs < startMs;
-  const takesPlace = isStanding(status);
+  const takesPlace = isScheduled(status);
   const hasMail = mailMinutes !== null && hasPack && takesPlace && isMailOpen && isBefore;
   const mailMs = hasMail ? mailAtMs(mailMinutes, { startMs, movedAtMs }) : null;
   // A mail that is due before the retry has certainly ended goes first.

@@ -1,8 +1,8 @@
 import type { HostPrepPack } from '../../schemas/shapes/prep-pack.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
-import { type BookingState, isOver, isStanding } from '../booking/booking-states.ts';
+import { type BookingState, hasEnded, isScheduled } from '../booking/booking-states.ts';
 import type { MeetingFacts } from '../booking/meeting.ts';
-import { guestNumber, meetingPlace, wayInToCome } from '../booking/meeting-place.ts';
+import { guestNumber, meetingPlace, pendingJoinDetails } from '../booking/meeting-place.ts';
 import { hosts, theirs, toMarkdown, type Words } from './pack-words.ts';
 
 /** What a reader of a pack must know of its meeting first. */
@@ -24,8 +24,8 @@ export function meetingState(meeting: Pick<BookingState, 'status' | 'endMs'>, no
 function stateOf(meeting: Pick<BookingState, 'status' | 'endMs'>, now: number): MeetingState['state'] | null {
   const { status } = meeting;
   if (status === 'canceled' || status === 'no_show') return status;
-  if (isOver(meeting, now)) return 'over';
-  return isStanding(status) ? null : 'not_confirmed';
+  if (hasEnded(meeting, now)) return 'over';
+  return isScheduled(status) ? null : 'not_confirmed';
 }
 
 const MISSING = {
@@ -50,7 +50,7 @@ export function withWayIn(markdown: string, meeting: PackMeeting, now: number): 
   const state = meetingState(meeting, now);
   if (state !== null) return markdown.replace(/^# .*\n/, (title) => `${title}\n> **${state.message}**\n`);
   const { words, link } = meetingPlace(meeting, 'en');
-  const missing = wayInToCome(meeting);
+  const missing = pendingJoinDetails(meeting);
   const line = [
     `**${link === null ? 'Where' : 'Join'}:** ${toMarkdown([hosts(words)])}`,
     ...(link === null ? [] : [`<${link}>`]),

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
-import { isStanding } from '../booking/booking-states.ts';
+import { isScheduled } from '../booking/booking-states.ts';
 
 /** An event as a delivery, a listener's answer and `holdfast listen` have it. */
 export interface SentAs {
@@ -20,7 +20,7 @@ export interface EventRequest {
 
 /** The state in a payload. A booking's state also has whether the meeting takes place: rows have the status alone. */
 export const stateOf = (data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  'bookingId' in data ? { ...data, takesPlace: isStanding(data.status as BookingStatus) } : data;
+  'bookingId' in data ? { ...data, takesPlace: isScheduled(data.status as BookingStatus) } : data;
 
 /** The state of the moment wins over what is read now. */
 export const dataOf = (state: Readonly<Record<string, unknown>>, details: Readonly<Record<string, unknown>>) => ({

@@ -5,7 +5,7 @@ export const UNCLAIMED_DAYS = 30;
 /** The days of the two mails to its owner. */
 export const UNCLAIMED_MAIL_DAYS = { first: 23, last: 29 } as const;
 /** How long an upcoming meeting keeps it active, before the next look. */
-export const LOOK_AGAIN_MS = DAY_MS;
+export const READ_AGAIN_MS = DAY_MS;
 
 export const daysInMs = (days: number): number => days * DAY_MS;
 

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { oauthFailureOf } from '../../domain/accounts/oauth-failures.ts';
-import type { CalendarApp } from '../../domain/calendars/calendar-app.ts';
-import { type BegunConsent, type ConsentedAccount, ConsentFailed } from '../../domain/calendars/consent.ts';
+import type { CalendarApp } from '../../domain/calendars/consent.ts';
+import { type ConsentedAccount, ConsentFailed, type PendingConsent } from '../../domain/calendars/consent.ts';
 import type { CalendarProviderName, RemoteCalendar } from '../../domain/calendars/remote-event.ts';
 import { discover } from './oauth.ts';
 import { askedScopes, missingPermissions } from './permissions.ts';
@@ -22,9 +22,9 @@ export class ConsentPage {
     this.#app = app;
   }
 
-  begin(redirectUri: string, loginHint: string | null): Promise<{ url: URL; began: BegunConsent }> {
+  begin(redirectUri: string, loginHint: string | null): Promise<{ url: URL; pending: PendingConsent }> {
     return translated(async () => {
-      const began: BegunConsent = {
+      const pending: PendingConsent = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
         codeVerifier: oidc.randomPKCECodeVerifier(),
@@ -32,22 +32,22 @@ export class ConsentPage {
       const url = oidc.buildAuthorizationUrl(await this.#configuration(), {
         redirect_uri: redirectUri,
         scope: askedScopes(this.#name),
-        state: began.state,
-        nonce: began.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(began.codeVerifier),
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',
         ...promptOf(this.#name, loginHint),
       });
-      return { url, began };
+      return { url, pending };
     });
   }
 
-  finish(callback: URL, began: BegunConsent): Promise<ConsentedAccount> {
+  finish(callback: URL, pending: PendingConsent): Promise<ConsentedAccount> {
     return translated(async () => {
       const answer = await oidc.authorizationCodeGrant(await this.#configuration(), callback, {
-        pkceCodeVerifier: began.codeVerifier,
-        expectedState: began.state,
-        expectedNonce: began.nonce,
+        pkceCodeVerifier: pending.codeVerifier,
+        expectedState: pending.state,
+        expectedNonce: pending.nonce,
         idTokenExpected: true,
       });
       const scopes = (answer.scope ?? '').split(' ').filter(Boolean);

@@ -1,5 +1,4 @@
-import type { CalendarApp, CalendarApps } from '../../domain/calendars/calendar-app.ts';
-import type { CalendarConsent, CalendarConsents } from '../../domain/calendars/consent.ts';
+import type { CalendarApp, CalendarApps, CalendarConsent, CalendarConsents } from '../../domain/calendars/consent.ts';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 
 /** The consent pages of all providers at which this installation is registered. No request, and no library, before the first one. */
@@ -20,6 +19,6 @@ function consentOf(name: CalendarProviderName, app: CalendarApp): CalendarConsen
   return {
     label: app.label,
     begin: async (redirectUri, loginHint) => (await load()).begin(redirectUri, loginHint),
-    finish: async (callback, began) => (await load()).finish(callback, began),
+    finish: async (callback, pending) => (await load()).finish(callback, pending),
   };
 }

@@ -1,4 +1,4 @@
-import type { CalendarApp, CalendarApps } from '../../domain/calendars/calendar-app.ts';
+import type { CalendarApp, CalendarApps } from '../../domain/calendars/consent.ts';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 import { googleProvider } from './google/provider.ts';
 import { microsoftProvider } from './microsoft/provider.ts';

@@ -49,7 +49,7 @@ export const bookable = defineArea({
   listSlots: {
     title: 'Get open slots',
     summary:
-      'Open times of one event by day, in the booker’s zone, with the questions it asks. Call again right before you book: slots get taken.',
+      'Open times of one event by day, in the booker’s zone, with the questions it asks. Call again right before you book: others may take a slot.',
     surface: 'public',
     method: 'GET',
     path: '/{workspace}/{username}/{eventSlug}/slots',

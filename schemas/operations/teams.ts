@@ -23,8 +23,8 @@ const TeamMember = z.object({
   userId: z.uuid(),
   name: z.string(),
   username: z.string().describe('The person’s part of the address.'),
-  weight: z.int().describe('Round robin turns per turn of a member with weight 1.'),
-  fixed: z.boolean().describe('Attends every round robin meeting and takes no turns.'),
+  weight: z.int().describe('Round robin meetings per meeting of a member with weight 1.'),
+  fixed: z.boolean().describe('Attends every round robin meeting and is not part of the rotation.'),
   hasSchedule: z.boolean().describe('false: offers no time until they have a schedule.'),
 });
 
@@ -48,12 +48,12 @@ const MemberTurns = z.object({
   userId: z.uuid(),
   name: z.string(),
   weight: z.int().nullable().describe('Of the member as of now; null: no longer in the team.'),
-  fixed: z.boolean().describe('Attends every meeting and takes no turns.'),
+  fixed: z.boolean().describe('Attends every meeting and is not part of the rotation.'),
   turns: z
     .int()
     .min(0)
     .describe('Meetings given in the period and not canceled. A handed-over one counts for its new host.'),
-  canceled: z.int().min(0).describe('Further ones that were canceled: their turns were given back.'),
+  canceled: z.int().min(0).describe('Further ones that were canceled: they do not count.'),
 });
 
 const LastTurn = z.object({
@@ -64,7 +64,7 @@ const LastTurn = z.object({
   hostUserId: z.uuid().describe('The current host.'),
   hostName: z.string().describe('The name of the host.'),
   decidedAt: z.iso.datetime(),
-  sentence: z.string().describe('Why this member: their turns, and who was ahead but could not.'),
+  sentence: z.string().describe('Why this member: their meetings so far, and who was ahead but could not.'),
 });
 
 const forReading = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.read', roles: MEMBERS } } as const;
@@ -88,7 +88,7 @@ export const teams = defineArea({
   getTeamFairness: {
     title: 'Get the fairness of a team',
     summary:
-      'How the round robin of a team gave its meetings: turns of each member in the last days, and why each of the last ten went to its host. Members: of their own teams only. explain_slot with a bookingId has all candidates. Example: {"id": "…", "days": 30}.',
+      'How the round robin of a team gave its meetings: meetings of each member in the last days, and why each of the last ten went to its host. Members: of their own teams only. explain_slot with a bookingId has all candidates. Example: {"id": "…", "days": 30}.',
     ...forReading,
     method: 'GET',
     path: '/workspace/teams/{id}/fairness',
@@ -107,9 +107,9 @@ export const teams = defineArea({
     }),
     output: z.object({
       fromAt: z.iso.datetime().describe('Start of the period, a midnight of UTC; it ends now.'),
-      turns: z.int().min(0).describe('Turns of all members.'),
-      members: z.array(MemberTurns).describe('By name, with former members who had turns.'),
-      latest: z.array(LastTurn).max(10).describe('The last ten turns, newest first, whatever the period.'),
+      turns: z.int().min(0).describe('Meetings of all members.'),
+      members: z.array(MemberTurns).describe('By name, with former members who had meetings.'),
+      latest: z.array(LastTurn).max(10).describe('The last ten assignments, newest first, whatever the period.'),
     }),
   },
   createTeam: {
@@ -189,11 +189,13 @@ export const teams = defineArea({
         .min(1)
         .max(100)
         .optional()
-        .describe('Round robin turns per turn of a member with weight 1; 1 to 100. Default 1.'),
+        .describe('Round robin meetings per meeting of a member with weight 1; 1 to 100. Default 1.'),
       fixed: z
         .boolean()
         .optional()
-        .describe('true: attends every round robin meeting of the team, and takes no turns. Default false.'),
+        .describe(
+          'true: attends every round robin meeting of the team, and is not part of the rotation. Default false.',
+        ),
     }),
     output: TeamAnswer,
   },

@@ -55,7 +55,7 @@ export const BookingStatus = z
   .enum(['pending_confirmation', 'confirmed', 'canceled', 'rescheduled', 'no_show', 'completed'])
   .meta({ id: 'BookingStatus' });
 
-/** Accompanies `status` in lists, details and webhooks: `isStanding` of domain/booking/booking-states.ts. */
+/** Accompanies `status` in lists, details and webhooks: `isScheduled` of domain/booking/booking-states.ts. */
 export const TakesPlace = z
   .boolean()
   .describe('The meeting is on: confirmed or rescheduled. false: it waits for approval, was canceled or is over.');

@@ -101,7 +101,7 @@ const Candidate = z.object({
     .string()
     .describe('chosen; free: available, but later in order; else the rule that failed: taken, time_off, not_a_slot …'),
   weight: z.number().describe('The member’s share of assignments compared with others.'),
-  turns: z.number().describe('Turns taken before, with credit for the time before they joined.'),
+  turns: z.number().describe('Meetings before this one, with credit for the time before they joined.'),
   level: z.number().describe('turns / weight; the lowest free one is next.'),
   lastAssignedAt: z.iso.datetime().nullable().describe('When the member last got a meeting (UTC); null: never.'),
 });
@@ -110,7 +110,7 @@ const Assignment = z.object({
   sentence: z.string().describe('The explanation in words.'),
   decidedAt: z.iso.datetime(),
   hostUserId: z.uuid().describe('The current host.'),
-  candidates: z.array(Candidate).describe('Members who take turns, in order at that time.'),
+  candidates: z.array(Candidate).describe('Members of the round robin, in order at that time.'),
   moreCandidates: z.int().min(0).describe('Candidates beyond those listed.'),
 });
 

@@ -1,4 +1,4 @@
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { ActedBy } from '../../domain/booking/actors.ts';
 import { type Activity, logActedBy, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import type { Doer } from './api-keys.ts';

@@ -9,7 +9,7 @@ import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { lockAndRead, type NoSuchSchedule, reread, type TooMany } from './change-schedules.ts';
 import type { ScheduleId, ScheduleRecord } from './schedules.ts';
 
-/** More than a person plans ahead, and few enough to read with every event. */
+/** More dates than a person plans ahead, and few enough to read with every event. */
 const MAX_OVERRIDES = 366;
 
 export interface OverrideChange extends ScheduleId {
@@ -19,18 +19,18 @@ export interface OverrideChange extends ScheduleId {
   readonly windows: readonly DayWindow[] | null;
 }
 
-export interface OverridesSet {
+export interface ChangedOverrides {
   readonly record: ScheduleRecord;
-  /** Those of the dates that had other hours before. */
+  /** The dates that had other hours before. */
   readonly changed: readonly string[];
 }
 
-/** Sets or removes the hours of dates: all of them, or none. If nothing differs, writes and logs nothing. */
+/** Sets or removes the hours of all these dates, or of none. If nothing differs, it writes and logs nothing. */
 export const setOverrides = (
   sql: Sql,
   request: OverrideChange,
   by: Doer,
-): Promise<OverridesSet | NoSuchSchedule | TooMany> =>
+): Promise<ChangedOverrides | NoSuchSchedule | TooMany> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchSchedule | TooMany>) => {
     const { workspaceId, scheduleId, dates } = request;
     const record = await lockAndRead(tx, request, refuse);
@@ -50,7 +50,7 @@ export const setOverrides = (
     return { record: await reread(tx, request, refuse), changed };
   });
 
-/** One date as ever; several with the hours of those that had some. */
+/** Returns the facts for the activity log: one date with its earlier hours, or several dates with the earlier hours of those that had some. */
 function facts(changed: readonly string[], before: ReadonlyMap<string, DayWindow[]>) {
   const [date = ''] = changed;
   if (changed.length === 1) return { date, before: inWords(before.get(date) ?? null) };
@@ -65,7 +65,7 @@ const sorted = (windows: readonly DayWindow[]): DayWindow[] =>
 
 const inWords = (windows: readonly DayWindow[] | null) => windows?.map(toHoursWindow) ?? null;
 
-/** The overrides of these dates; one without is not in it. */
+/** Returns the overrides of these dates. Dates without one are absent. */
 async function windowsOf(
   tx: Transaction,
   scheduleId: string,
@@ -83,7 +83,7 @@ async function windowsOf(
   return found;
 }
 
-/** One row per date and window; a day off is one empty row. */
+/** Inserts one row per date and window; a day off is one empty row. */
 async function insertOverrides(
   tx: Transaction,
   scheduleId: string,

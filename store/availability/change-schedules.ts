@@ -25,12 +25,12 @@ export interface TooMany {
   readonly max: number;
 }
 
-/** `schedule_in_use`: by these event types. `last_…`: the only one of a team member. */
-export type Needed =
+/** `schedule_in_use`: these event types use it. `last_…`: it is the only one of a team member. */
+export type ScheduleInUse =
   | { readonly refused: 'schedule_in_use'; readonly eventTypes: ScheduleRecord['eventTypes'] }
   | { readonly refused: 'last_schedule_of_team_member' };
 
-/** A person's schedules have different names: some callers choose one by name. Calls that set a name queue here. */
+/** A person's schedules have different names, since some callers choose one by name. So calls that set a name wait for this lock. */
 const lockOwner = (tx: Transaction, workspaceId: string, userId: string) => tx`
   select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for no key update`;
 
@@ -80,7 +80,7 @@ export interface NewSchedule {
   readonly weeklyRules: readonly WeeklyRule[];
 }
 
-/** Makes a schedule. A repeated request returns the existing one. */
+/** Creates a schedule. A repeated request returns the existing one. */
 export const createSchedule = (
   sql: Sql,
   request: NewSchedule,
@@ -123,11 +123,11 @@ export interface ScheduleChange extends ScheduleId {
   readonly name?: string | undefined;
   readonly timezone?: string | undefined;
   readonly weeklyRules?: readonly WeeklyRule[] | undefined;
-  /** As the caller has read it; undefined: whatever it is. */
+  /** The version that the caller has read; undefined: any. */
   readonly expectedVersion?: number | undefined;
 }
 
-/** Changes the request's fields. If nothing differs, writes and logs nothing. */
+/** Changes the request's fields. If nothing differs, it writes and logs nothing. */
 export const updateSchedule = (
   sql: Sql,
   request: ScheduleChange,
@@ -160,10 +160,10 @@ export const deleteSchedule = (
   sql: Sql,
   id: ScheduleId,
   by: Doer,
-): Promise<{ readonly deleted: true } | NoSuchSchedule | Needed> =>
-  inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchSchedule | Needed>) => {
+): Promise<{ readonly deleted: true } | NoSuchSchedule | ScheduleInUse> =>
+  inRefusableTransaction(sql, async (tx, refuse: Refuse<NoSuchSchedule | ScheduleInUse>) => {
     const { workspaceId, scheduleId } = id;
-    // A call that gives it to an event type holds this lock until its end.
+    // A call that assigns the schedule to an event type holds this lock until its end.
     await tx`select 1 from schedules where id = ${scheduleId} and workspace_id = ${workspaceId} for update`;
     const record = await readSchedule(tx, id);
     if (!record) {

@@ -6,7 +6,7 @@ export interface EventOwner {
   readonly archivedAt: Date | null;
 }
 
-/** Who owns an event type; undefined: the workspace has none of this id. */
+/** Reads the owner of an event type; undefined if the workspace has none with this id. */
 export async function readEventOwner(
   sql: Queryable,
   { workspaceId, eventTypeId }: { readonly workspaceId: string; readonly eventTypeId: string },
@@ -18,7 +18,7 @@ export async function readEventOwner(
 }
 
 /**
- * The meetings and holds that may be named: in this workspace, and of this host unless null.
+ * Reads the meetings and holds that an answer may name: those of this workspace and, unless null, of this host.
  * @returns their ids
  */
 export async function readNameable(
@@ -44,7 +44,7 @@ export interface ExplainedBooking {
   readonly hostIds: readonly string[];
 }
 
-/** A meeting whose slot is explained; undefined: the workspace has none of this id. */
+/** Reads a meeting whose slot is explained; undefined if the workspace has none with this id. */
 export async function readExplainedBooking(
   sql: Queryable,
   { workspaceId, bookingId }: { readonly workspaceId: string; readonly bookingId: string },
@@ -58,7 +58,7 @@ export async function readExplainedBooking(
   return row;
 }
 
-/** Names by id; deleted people are absent. */
+/** Reads names by id. Deleted people are absent. */
 export async function readNames(sql: Queryable, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await sql<{ id: string; name: string }[]>`
     select id, name from users where id = any(${[...userIds]}::uuid[])`;

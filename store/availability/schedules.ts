@@ -8,14 +8,14 @@ export interface ScheduleLine extends Position {
   readonly name: string;
   readonly timezone: string;
   readonly owner: { readonly id: string; readonly name: string; readonly username: string | null };
-  /** The owner's oldest schedule: used where no event type names another. */
+  /** true for the owner's oldest schedule, which is used where an event type names no other */
   readonly isDefault: boolean;
   readonly weeklyRules: readonly WeeklyRule[];
-  /** Rises with every change of its hours, those of single dates too. */
+  /** increases with every change of its hours, also of single dates */
   readonly version: number;
 }
 
-/** A schedule in full. Time off is the owner's and is read separately. */
+/** A complete schedule. Time off belongs to the owner and is read separately. */
 export interface ScheduleRecord extends ScheduleLine {
   readonly overrides: readonly DateOverride[];
   readonly eventTypes: readonly { readonly id: string; readonly name: string; readonly slug: string }[];
@@ -55,13 +55,13 @@ const toLine = ({ ownerId, ownerName, ownerUsername, ...row }: ScheduleRow): Sch
 
 export interface ScheduleQuery {
   readonly workspaceId: string;
-  /** Only this person's; null: everyone's. */
+  /** The owner of the schedules; null: everyone. */
   readonly userId: string | null;
   readonly after: Position | undefined;
   readonly limit: number;
 }
 
-/** Schedules of a workspace, oldest first; one more than `limit` if there are more. */
+/** Lists schedules of a workspace, oldest first; one more than `limit` if there are more. */
 export async function listScheduleLines(sql: Queryable, query: ScheduleQuery): Promise<ScheduleLine[]> {
   const { workspaceId, userId, after, limit } = query;
   const rows = await sql<ScheduleRow[]>`
@@ -77,7 +77,7 @@ export interface ScheduleId {
   readonly scheduleId: string;
 }
 
-/** One schedule in full, overrides from two days ago on; undefined: the workspace has none of this id. */
+/** Reads one complete schedule, with overrides from two days ago on; undefined if the workspace has none with this id. */
 export async function readSchedule(
   sql: Queryable,
   { workspaceId, scheduleId }: ScheduleId,
@@ -94,7 +94,7 @@ export async function readSchedule(
   return row && { ...toLine(row), overrides: row.overrides, eventTypes: row.eventTypes };
 }
 
-/** A schedule for the slot engine, without time off. */
+/** Returns a schedule for the slot engine, without time off. */
 export const toWeek = ({ timezone, weeklyRules, overrides }: ScheduleRecord): Schedule => ({
   timezone,
   weeklyRules,
@@ -102,7 +102,7 @@ export const toWeek = ({ timezone, weeklyRules, overrides }: ScheduleRecord): Sc
   timeOff: [],
 });
 
-/** Whether this action was done in the workspace before: a repeat changes nothing. */
+/** Returns whether this action was already done in the workspace, so that a repeat changes nothing. */
 export async function wasDone(
   sql: Queryable,
   { workspaceId, action, subjectId }: { workspaceId: string; action: ActivityAction; subjectId: string },
@@ -113,8 +113,8 @@ export async function wasDone(
   return rows.length > 0;
 }
 
-/** The time zone of a person's default schedule; null: they have none. */
-export async function ownTimezone(sql: Queryable, workspaceId: string, userId: string): Promise<string | null> {
+/** Reads the time zone of a person's default schedule; null if they have none. */
+export async function readDefaultTimezone(sql: Queryable, workspaceId: string, userId: string): Promise<string | null> {
   const [row] = await sql<{ timezone: string }[]>`
     select timezone from schedules where workspace_id = ${workspaceId} and user_id = ${userId}
     order by created_at, id limit 1`;
@@ -127,7 +127,7 @@ export interface Member {
   readonly username: string;
 }
 
-/** A member of a workspace; undefined: not a member. */
+/** Reads a member of a workspace; undefined if the person is no member. */
 export async function readMember(sql: Queryable, workspaceId: string, userId: string): Promise<Member | undefined> {
   const [row] = await sql<Member[]>`
     select u.id, u.name, m.username from memberships m join users u on u.id = m.user_id

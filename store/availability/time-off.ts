@@ -9,32 +9,32 @@ import { wasDone } from './schedules.ts';
 
 const MAX_TIME_OFF = 200;
 
-/** Time off as one workspace sees it. Time off from another workspace also closes hours here; only its own person sees it. */
+/** Time off as one workspace sees it. Time off of another workspace also closes hours here, but only the person themselves sees it. */
 export interface TimeOff extends Interval {
   readonly id: string;
   readonly reason: string | null;
-  /** Entered in this workspace, or in none. Else the reason is hidden, and from others the times. */
+  /** true if it was entered in this workspace, or in none. Else the reason is hidden, and other people do not see the times. */
   readonly isOwn: boolean;
 }
 
 export interface TimeOffId {
   readonly workspaceId: string;
   readonly timeOffId: string;
-  /** Can reach their own from any of their workspaces. */
+  /** The caller, who can remove their own time off from any of their workspaces. */
   readonly callerId: string;
 }
 
-const isOfHere = (sql: Queryable, workspaceId: string) => sql`coalesce(t.workspace_id = ${workspaceId}, true)`;
+const isEnteredHere = (sql: Queryable, workspaceId: string) => sql`coalesce(t.workspace_id = ${workspaceId}, true)`;
 
 const columns = (sql: Queryable, workspaceId: string) => sql`
   t.id, (extract(epoch from lower(t.period)) * 1000)::float8 as "startMs",
   (extract(epoch from upper(t.period)) * 1000)::float8 as "endMs",
-  case when ${isOfHere(sql, workspaceId)} then t.reason end as reason,
-  ${isOfHere(sql, workspaceId)} as "isOwn"`;
+  case when ${isEnteredHere(sql, workspaceId)} then t.reason end as reason,
+  ${isEnteredHere(sql, workspaceId)} as "isOwn"`;
 
 /**
- * A person's current and future time off that the caller may see, by time.
- * @param callerId null: all of it
+ * Lists a person's current and future time off that the caller may see, by time.
+ * @param callerId null: all time off
  */
 export const listTimeOff = (
   sql: Queryable,
@@ -47,10 +47,10 @@ export const listTimeOff = (
 ): Promise<TimeOff[]> => sql<TimeOff[]>`
   select ${columns(sql, workspaceId)} from time_off t
   where t.host_id = ${userId} and upper(t.period) > ${new Date(now)}
-    ${callerId === null || callerId === userId ? sql`` : sql`and ${isOfHere(sql, workspaceId)}`}
+    ${callerId === null || callerId === userId ? sql`` : sql`and ${isEnteredHere(sql, workspaceId)}`}
   order by t.period, t.id`;
 
-/** The time off of these hosts whose times the caller may see, as keys of `timeOffKey`. */
+/** Reads the time off of these hosts whose times the caller may see, as keys of `timeOffKey`. */
 export async function readVisibleTimeOff(
   sql: Queryable,
   hostIds: readonly string[],
@@ -59,7 +59,7 @@ export async function readVisibleTimeOff(
   if (hostIds.length === 0) return new Set();
   const rows = await sql<(TimeOff & { hostId: string })[]>`
     select t.host_id as "hostId", ${columns(sql, workspaceId)} from time_off t
-    where t.host_id = any(${[...hostIds]}::uuid[]) and (t.host_id = ${callerId} or ${isOfHere(sql, workspaceId)})`;
+    where t.host_id = any(${[...hostIds]}::uuid[]) and (t.host_id = ${callerId} or ${isEnteredHere(sql, workspaceId)})`;
   return new Set(rows.map(({ hostId, ...period }) => timeOffKey(hostId, period)));
 }
 
@@ -82,12 +82,12 @@ export interface TooMuchTimeOff {
 export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<TimeOff | TooMuchTimeOff> =>
   inRefusableTransaction(sql, async (tx, refuse: Refuse<TooMuchTimeOff>) => {
     const { id, workspaceId, userId, startMs, endMs, reason } = request;
-    // Two calls that add the same period queue here.
+    // Two calls that add the same period wait for this lock.
     await tx`select 1 from memberships where workspace_id = ${workspaceId} and user_id = ${userId} for no key update`;
     const period = tx`tstzrange(${new Date(startMs)}, ${new Date(endMs)})`;
     const [same] = await tx<TimeOff[]>`
       select ${columns(tx, workspaceId)} from time_off t
-      where t.host_id = ${userId} and t.period = ${period} and ${isOfHere(tx, workspaceId)}
+      where t.host_id = ${userId} and t.period = ${period} and ${isEnteredHere(tx, workspaceId)}
       order by t.created_at, t.id limit 1`;
     if (same) return same;
     if ((await listTimeOff(tx, { ...request, callerId: null })).length >= MAX_TIME_OFF)
@@ -101,11 +101,11 @@ export const addTimeOff = (sql: Sql, request: NewTimeOff, by: Doer): Promise<Tim
     return { id, startMs, endMs, reason, isOwn: true };
   });
 
-/** Of this workspace, of none, or the caller's own. */
+/** Returns the condition for time off that the caller can remove: of this workspace, of none, or their own. */
 const isReachable = (sql: Queryable, { workspaceId, callerId }: TimeOffId) => sql`
-  (t.host_id = ${callerId} or ${isOfHere(sql, workspaceId)})`;
+  (t.host_id = ${callerId} or ${isEnteredHere(sql, workspaceId)})`;
 
-/** Whose time off it is; undefined: it is not of this workspace and not the caller's. */
+/** Reads the person of time off; undefined if it is neither of this workspace nor the caller's. */
 export async function timeOffOwner(sql: Queryable, id: TimeOffId): Promise<string | undefined> {
   const [row] = await sql<{ userId: string }[]>`
     select t.host_id as "userId" from time_off t
@@ -114,7 +114,7 @@ export async function timeOffOwner(sql: Queryable, id: TimeOffId): Promise<strin
   return row?.userId;
 }
 
-/** Removes time off. @returns false: this workspace has none of this id, and never had. */
+/** Removes time off. @returns false if this workspace never had any with this id */
 export const removeTimeOff = (sql: Sql, id: TimeOffId, by: Doer): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
     const { workspaceId, timeOffId } = id;
@@ -126,15 +126,15 @@ export const removeTimeOff = (sql: Sql, id: TimeOffId, by: Doer): Promise<boolea
         t.workspace_id as "enteredIn"`;
     if (!row) return wasDone(tx, { workspaceId, action: 'time_off.removed', subjectId: timeOffId });
     const subject = { type: 'time_off', id: timeOffId } as const;
-    const { enteredIn, ...gone } = row;
-    const note = { action: 'time_off.removed', subject, data: { before: gone, after: null } } as const;
+    const { enteredIn, ...removed } = row;
+    const note = { action: 'time_off.removed', subject, data: { before: removed, after: null } } as const;
     if (enteredIn === null || enteredIn === workspaceId) await logActivity(tx, { ...by, workspaceId, ...note });
-    else await logRemovalElsewhere(tx, { note, enteredIn, workspaceId, userId: gone.userId, by });
+    else await logInBothWorkspaces(tx, { note, enteredIn, workspaceId, userId: removed.userId, by });
     return true;
   });
 
-/** Logs the times where they were entered, under the person's name; here, only that it was done. */
-async function logRemovalElsewhere(
+/** Logs a removal with its times in the workspace in which it was entered, under the person's name; in the caller's workspace without them. */
+async function logInBothWorkspaces(
   tx: Transaction,
   {
     note,

@@ -5,34 +5,34 @@ import { DAY_MS } from '../../domain/time/civil.ts';
 import { readMirror } from '../calendars/mirror.ts';
 import type { Queryable } from '../database.ts';
 
-/** A claim, or time that a calendar blocks, for the evaluator, with what decides whether it still blocks. */
-export interface ClaimedTime extends BusyInterval {
-  /** null: of a calendar. Events that overlap are one time. */
+/** Time of a host that is blocked by a booking, a hold or a calendar, and until when. */
+export interface BlockedTime extends BusyInterval {
+  /** null: blocked by a calendar. Overlapping events are one time. */
   readonly bookingId: string | null;
-  /** null: a booking or a calendar. A hold blocks others until this instant, then yields. */
+  /** The instant until which a hold blocks others; null for a booking or a calendar. */
   readonly firmUntilMs: number | null;
 }
 
-/** Claimed times by host, each host's by start. */
-export type ClaimsByHost = ReadonlyMap<string, readonly ClaimedTime[]>;
+/** Blocked times by host, sorted by start. */
+export type BlockedTimesByHost = ReadonlyMap<string, readonly BlockedTime[]>;
 
-/** An event and its hosts' busy times, read at once; valid while `version` stays the same. */
+/** An event and its hosts' busy times, read together; valid while `version` stays the same. */
 export interface AvailabilitySnapshot {
   readonly version: string;
   readonly event: BookableEvent;
-  /** Of the event's one host, by time; a team's are in `memberClaims`. */
-  readonly claims: readonly ClaimedTime[];
-  /** Of each member of the event's team, by time. */
-  readonly memberClaims: ClaimsByHost;
-  /** When the holds among the claims yield. */
+  /** Blocked times of the event's one host, by time. Those of a team are in `memberClaims`. */
+  readonly blocked: readonly BlockedTime[];
+  /** Blocked times of each member of the event's team, by time. */
+  readonly memberBlocked: BlockedTimesByHost;
+  /** The instants at which holds end. */
   readonly yieldsMs: readonly number[];
-  /** Claims are read for starts before this instant. */
+  /** Blocked times are read for starts before this instant. */
   readonly horizonMs: number;
-  /** The start of the booking that moves: it is not offered again. */
+  /** The start of the booking that moves, which is not offered again. */
   readonly ownStartMs?: number;
 }
 
-interface ClaimRow {
+interface BlockRow {
   readonly hostId: string;
   readonly bookingId: string;
   readonly start: number;
@@ -49,7 +49,7 @@ const columns = (sql: Queryable) => sql`
   before_ms as before, after_ms as after, event_type_id as event,
   (extract(epoch from firm_until) * 1000)::float8 as firm`;
 
-const toClaim = (row: ClaimRow): ClaimedTime => ({
+const toBlockedTime = (row: BlockRow): BlockedTime => ({
   bookingId: row.bookingId,
   startMs: row.start,
   endMs: row.end,
@@ -59,18 +59,18 @@ const toClaim = (row: ClaimRow): ClaimedTime => ({
   firmUntilMs: row.firm,
 });
 
-const ofCalendar = ({ startMs, endMs }: Interval): ClaimedTime => ({
+const ofCalendar = ({ startMs, endMs }: Interval): BlockedTime => ({
   ...{ startMs, endMs, bookingId: null, eventTypeId: null, beforeMs: 0, afterMs: 0, firmUntilMs: null },
 });
 
-/** Two sorted lists, one behind the other, become one in linear time. */
-const byStart = (times: readonly ClaimedTime[]): ClaimedTime[] =>
+/** Sorts by start. Two sorted lists in a row take linear time. */
+const byStart = (times: readonly BlockedTime[]): BlockedTime[] =>
   times.toSorted((one, other) => one.startMs - other.startMs);
 
-/** Whose calendars may block time. Where it is not known, the mirror says. */
+/** A host whose calendars may block time. Without `calendar`, the mirror decides. */
 type MirroredHost = Pick<EventHost, 'id'> & Partial<Pick<EventHost, 'calendar'>>;
 
-/** Sent with the claims, in one flight. Hosts without calendars cost no statement. */
+/** Reads busy times of calendars, concurrently with the time blocks. Hosts without calendars cost no statement. */
 async function readCalendarTimes(sql: Queryable, hosts: readonly MirroredHost[], window: Interval) {
   const ids = hosts.filter(({ calendar }) => calendar !== 'none').map(({ id }) => id);
   return ids.length === 0 ? [] : readMirror(sql, ids, window);
@@ -78,45 +78,45 @@ async function readCalendarTimes(sql: Queryable, hosts: readonly MirroredHost[],
 
 const periodOf = ({ startMs, endMs }: Interval) => [new Date(startMs), new Date(endMs)] as const;
 
-/** The claims that can decide which starts of a window are offered: of all workspaces and calendars, with firm and yielded holds. */
-export async function readClaimsFor(sql: Queryable, event: BookableEvent, window: Interval): Promise<ClaimedTime[]> {
-  const reach = busyWindow(event.rules, event.schedule?.timezone ?? 'UTC', window);
-  const [from, to] = periodOf(reach);
+/** Reads the blocked times that decide which starts of a window are offered: of all workspaces and calendars, with ended holds. */
+export async function readBlockedTimes(sql: Queryable, event: BookableEvent, window: Interval): Promise<BlockedTime[]> {
+  const busy = busyWindow(event.rules, event.schedule?.timezone ?? 'UTC', window);
+  const [from, to] = periodOf(busy);
   const [rows, ofCalendars] = await Promise.all([
-    sql<ClaimRow[]>`
+    sql<BlockRow[]>`
       select ${columns(sql)} from claims
       where host_id = ${event.host.id} and period && tstzrange(${from}, ${to})
       order by lower(period)`,
-    readCalendarTimes(sql, [event.host], reach),
+    readCalendarTimes(sql, [event.host], busy),
   ]);
-  const claims = rows.map(toClaim);
-  return ofCalendars.length === 0 ? claims : byStart([...claims, ...ofCalendars.map(ofCalendar)]);
+  const blocked = rows.map(toBlockedTime);
+  return ofCalendars.length === 0 ? blocked : byStart([...blocked, ...ofCalendars.map(ofCalendar)]);
 }
 
-/** The same for many hosts, in any time zone: one more day on each side covers all zones. */
-export async function readClaimsOf(
+/** Reads the blocked times of many hosts, in any time zone: one more day on each side covers all zones. */
+export async function readBlockedTimesOfHosts(
   sql: Queryable,
   hosts: readonly MirroredHost[],
   event: BookableEvent,
   window: Interval,
-): Promise<ClaimsByHost> {
+): Promise<BlockedTimesByHost> {
   const { startMs, endMs } = busyWindow(event.rules, 'UTC', window);
-  const reach = { startMs: startMs - DAY_MS, endMs: endMs + DAY_MS };
-  const [from, to] = periodOf(reach);
+  const busy = { startMs: startMs - DAY_MS, endMs: endMs + DAY_MS };
+  const [from, to] = periodOf(busy);
   const [rows, ofCalendars] = await Promise.all([
-    sql<ClaimRow[]>`
+    sql<BlockRow[]>`
       select ${columns(sql)} from claims
       where host_id = any(${hosts.map(({ id }) => id)}::uuid[]) and period && tstzrange(${from}, ${to})
       order by lower(period)`,
-    readCalendarTimes(sql, hosts, reach),
+    readCalendarTimes(sql, hosts, busy),
   ]);
-  const byHost = new Map<string, ClaimedTime[]>(hosts.map(({ id }) => [id, []]));
-  for (const row of rows) byHost.get(row.hostId)?.push(toClaim(row));
+  const byHost = new Map<string, BlockedTime[]>(hosts.map(({ id }) => [id, []]));
+  for (const row of rows) byHost.get(row.hostId)?.push(toBlockedTime(row));
   if (ofCalendars.length === 0) return byHost;
   for (const time of ofCalendars) byHost.get(time.hostId)?.push(ofCalendar(time));
   return new Map([...byHost].map(([hostId, times]) => [hostId, byStart(times)]));
 }
 
-/** When the holds among claims yield. */
-export const yieldsOf = (claims: readonly ClaimedTime[]): number[] =>
-  claims.flatMap(({ firmUntilMs }) => firmUntilMs ?? []);
+/** Returns the instants at which holds end. */
+export const yieldsOf = (blocked: readonly BlockedTime[]): number[] =>
+  blocked.flatMap(({ firmUntilMs }) => firmUntilMs ?? []);

@@ -3,7 +3,7 @@ import { type BookableEvent, teamSlugOf } from '../../domain/bookable/bookable-e
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
 import type { Queryable } from '../database.ts';
-import { type AvailabilitySnapshot, readClaimsFor, yieldsOf } from './availability-snapshot.ts';
+import { type AvailabilitySnapshot, readBlockedTimes, yieldsOf } from './availability-snapshot.ts';
 import {
   type EventRow,
   eventColumns,
@@ -21,6 +21,41 @@ import {
   readTeamVersions,
 } from './team-events.ts';
 
+/** Reads the slugs of a host's or team's events that require approval. Public answers do not contain this. */
+export async function readApprovalSlugs(
+  sql: Queryable,
+  { workspace, username }: Pick<EventAddress, 'workspace' | 'username'>,
+): Promise<readonly string[]> {
+  const team = teamSlugOf(username);
+  const owner =
+    team === null
+      ? sql`e.host_id = (select m.user_id from memberships m where m.workspace_id = w.id and m.username = ${username})`
+      : sql`e.team_id = (select t.id from teams t where t.workspace_id = w.id and t.slug = ${team} and t.archived_at is null)`;
+  const rows = await sql<{ slug: string }[]>`
+    select e.slug from workspaces w join event_types e on e.workspace_id = w.id and ${owner}
+    where w.slug = ${workspace} and e.requires_approval and e.archived_at is null and not e.hidden`;
+  return rows.map(({ slug }) => slug);
+}
+
+/** Reads the name of the archived event type that had this address last; undefined if there was none, or its host or team is missing. */
+export async function readClosedEventName(
+  sql: Queryable,
+  { workspace, username, eventSlug }: EventAddress,
+): Promise<string | undefined> {
+  const team = teamSlugOf(username);
+  const owner =
+    team === null
+      ? sql`join memberships o on o.workspace_id = w.id and o.username = ${username}
+          join event_types e on e.workspace_id = w.id and e.host_id = o.user_id`
+      : sql`join teams o on o.workspace_id = w.id and o.slug = ${team} and o.archived_at is null
+          join event_types e on e.workspace_id = w.id and e.team_id = o.id`;
+  const [row] = await sql<{ name: string }[]>`
+    select e.name from workspaces w ${owner}
+    where w.slug = ${workspace} and e.slug = ${eventSlug} and e.archived_at is not null
+    order by e.archived_at desc limit 1`;
+  return row?.name;
+}
+
 /** The three parts of a public link; a team's username is `team/{slug}`. */
 export interface EventAddress {
   readonly workspace: string;
@@ -35,14 +70,14 @@ const versionText = (sql: Queryable) => sql`
   concat_ws('.', e.id, w.version, m.version, e.version, f.version, s.version, u.busy_version,
     case when s.id is null then (select timezone from (${ownSchedule(sql)}) own) end) as version`;
 
-/** The host of an address, found by two keys. In a join, a large workspace's events or members would be read one by one. */
+/** Selects the host of an address by two keys. In a join, a large workspace's events or members would be read one by one. */
 const hostAt = (sql: Queryable, workspace: Fragment, username: Fragment) => sql`
   select user_id from memberships
   where workspace_id = (select id from workspaces where slug = ${workspace}) and username = ${username}`;
 
 /**
- * @param hostId the host, who must be a member. Default: the event's host, who may have left: an archived event keeps its host.
- * A host who gave the event away is read with their own schedule.
+ * @param hostId the host, who must be a member. Default: the event's host, who may have left, since an archived event keeps its host.
+ * A former host of the event is read with their default schedule.
  */
 const source = (sql: Queryable, hostId: string | null = null) => sql`
   event_types e
@@ -57,7 +92,7 @@ const source = (sql: Queryable, hostId: string | null = null) => sql`
   }`;
 
 /**
- * An event type by id, archived ones too: their bookings can still move and end.
+ * Reads an event type by id, also an archived one: its bookings can still move and end.
  * @param hostId the host of a booking, who stays its host if the event gets another. Default: the event's host or team.
  */
 export async function readEventById(
@@ -71,7 +106,7 @@ export async function readEventById(
   return hostId === null ? readTeamEventById(sql, eventTypeId) : undefined;
 }
 
-/** Everything that an event's slots are computed from. */
+/** Reads everything that decides an event's slots. */
 export async function readSnapshot(
   sql: Queryable,
   address: EventAddress,
@@ -82,10 +117,10 @@ export async function readSnapshot(
     select ${versionText(sql)}, ${eventColumns(sql)}, ${hostColumns(sql)} from ${source(sql)}
     where w.slug = ${address.workspace} and e.slug = ${address.eventSlug} and e.archived_at is null
       and e.host_id = (${hostAt(sql, sql`${address.workspace}`, sql`${address.username}`)})`;
-  return row && withClaims(sql, toBookableEvent(row), row.version, now);
+  return row && withBlockedTimes(sql, toBookableEvent(row), row.version, now);
 }
 
-/** The same for the host of one meeting, whether the event is archived or has another host; undefined: the host has left. */
+/** Reads the snapshot for the host of one meeting, even if the event is archived or has another host; undefined if the host has left. */
 export async function readHostSnapshot(
   sql: Queryable,
   { eventTypeId, hostId }: { readonly eventTypeId: string; readonly hostId: string },
@@ -93,22 +128,22 @@ export async function readHostSnapshot(
 ): Promise<AvailabilitySnapshot | undefined> {
   const event = await readEventById(sql, eventTypeId, hostId);
   if (!event) return undefined;
-  // Never cached: changes of a host who gave the event away are not in the event's version.
-  return withClaims(sql, event, `${eventTypeId}/${hostId}/${now}`, now);
+  // Never cached: changes of the event's former host are not in its version.
+  return withBlockedTimes(sql, event, `${eventTypeId}/${hostId}/${now}`, now);
 }
 
-async function withClaims(
+async function withBlockedTimes(
   sql: Queryable,
   event: BookableEvent,
   version: string,
   now: number,
 ): Promise<AvailabilitySnapshot> {
   const horizonMs = now + (event.rules.maxFutureDays + 2) * DAY_MS;
-  const claims = await readClaimsFor(sql, event, { startMs: now, endMs: horizonMs });
-  return { version, event, claims, memberClaims: new Map(), yieldsMs: yieldsOf(claims), horizonMs };
+  const blocked = await readBlockedTimes(sql, event, { startMs: now, endMs: horizonMs });
+  return { version, event, blocked, memberBlocked: new Map(), yieldsMs: yieldsOf(blocked), horizonMs };
 }
 
-/** The current versions of many events in one round trip, plus one if there are teams. Events that don't exist are absent. */
+/** Reads the current versions of many events in one round trip, or two if there are teams. Events that don't exist are absent. */
 export async function readVersions(sql: Queryable, addresses: readonly EventAddress[]): Promise<Map<number, string>> {
   const placed = addresses.map((address, position) => ({ ...address, position }));
   const ofTeams = placed.filter(({ username }) => teamSlugOf(username) !== null);
@@ -117,7 +152,7 @@ export async function readVersions(sql: Queryable, addresses: readonly EventAddr
   return new Map([...hosts, ...teams]);
 }
 
-/** No username has a slash: a team's address matches nothing here. */
+/** Reads the versions of hosts' events. No username has a slash, so a team's address matches nothing. */
 async function readHostVersions(sql: Queryable, addresses: readonly EventAddress[]): Promise<Map<number, string>> {
   const rows = await sql<{ position: number; version: string }[]>`
     select a.position::int4 as position, ${versionText(sql)}
@@ -132,7 +167,7 @@ async function readHostVersions(sql: Queryable, addresses: readonly EventAddress
   return new Map(rows.map(({ position, version }) => [position - 1, version]));
 }
 
-/** A host's public calendar: event types that are neither hidden nor archived, by name, up to a limit. */
+/** Reads a host's public calendar: event types that are neither hidden nor archived, by name, up to a limit. */
 export async function readCalendar(
   sql: Queryable,
   address: { workspace: string; username: string },
@@ -159,7 +194,7 @@ export interface CalendarRow {
   readonly hostTimezone: string | null;
 }
 
-/** The display name of a host; undefined: no such calendar. */
+/** Reads the display name of a host; undefined if there is no such calendar. */
 export async function readHostName(
   sql: Queryable,
   { workspace, username }: Pick<EventAddress, 'workspace' | 'username'>,
@@ -171,7 +206,7 @@ export async function readHostName(
   return row?.name;
 }
 
-/** The id of the event type behind a link, as part of a query. */
+/** Selects the id of the event type of a link, as part of a query. */
 export const eventTypeAt = (sql: Queryable, { workspace, username, eventSlug }: EventAddress) => {
   const team = teamSlugOf(username);
   return team === null
@@ -188,7 +223,7 @@ export const eventTypeAt = (sql: Queryable, { workspace, username, eventSlug }: 
 };
 
 /**
- * The address of an event type, archived or not. If its host has left, the username is `FORMER_HOST`.
+ * Reads the address of an event type, archived or not. If its host has left, the username is `FORMER_HOST`.
  * @throws Error for an unknown id
  */
 export async function readAddress(sql: Queryable, eventTypeId: string): Promise<EventAddress> {

@@ -9,7 +9,7 @@ import {
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { EVENT_TYPE_CAPS } from '../../schemas/shapes/event-type-caps.ts';
 import type { Queryable } from '../database.ts';
-import { type AvailabilitySnapshot, readClaimsOf, yieldsOf } from './availability-snapshot.ts';
+import { type AvailabilitySnapshot, readBlockedTimesOfHosts, yieldsOf } from './availability-snapshot.ts';
 import {
   type EventRow,
   eventColumns,
@@ -38,7 +38,7 @@ interface TeamRow extends EventRow {
 
 type MemberRow = HostRow & { weight: number; fixed: boolean };
 
-/** The versions of the members' schedules and busy times. */
+/** Selects a hash of the versions of the members' schedules and busy times. */
 const memberVersions = (sql: Queryable) => sql`
   (select md5(string_agg(concat_ws('.', u.id, m.version, u.busy_version, s.id, s.version), ',' order by u.id))
    from team_members tm
@@ -84,7 +84,7 @@ const toMember = (row: MemberRow): EventMember => ({
 
 type Fragment = ReturnType<Queryable>;
 
-/** A team's members by id, each with their default schedule. */
+/** Reads a team's members by id, each with their default schedule. */
 async function readMembers(sql: Queryable, teamId: Fragment): Promise<EventMember[]> {
   const rows = await sql<MemberRow[]>`
     select ${hostColumns(sql)}, tm.weight, tm.fixed
@@ -98,7 +98,7 @@ async function readMembers(sql: Queryable, teamId: Fragment): Promise<EventMembe
   return rows.map(toMember);
 }
 
-/** Members of a workspace, whether or not still in the team: the hosts that a meeting already has. */
+/** Reads the hosts of an existing meeting: members of the workspace, even if they have left the team. */
 export async function readPeople(
   sql: Queryable,
   workspaceId: string,
@@ -114,7 +114,7 @@ export async function readPeople(
   return rows.map((row) => toMember({ ...row, weight: 1, fixed: true }));
 }
 
-/** A team's event by id, archived ones too; undefined: not a team's. One round trip: it is read under the event's lock. */
+/** Reads a team's event by id, also an archived one; undefined if it is no team's. It takes one round trip, since it is read under the event's lock. */
 export async function readTeamEventById(sql: Queryable, eventTypeId: string): Promise<BookableEvent | undefined> {
   const [[row], members] = await Promise.all([
     sql<TeamRow[]>`
@@ -124,7 +124,7 @@ export async function readTeamEventById(sql: Queryable, eventTypeId: string): Pr
   return row && toTeamBookableEvent(row, members);
 }
 
-/** What a team's slots are computed from. The version is read first: later reads are at least as new. */
+/** Reads everything that decides a team's slots. The version is read first, so that the other reads are at least as new. */
 export async function readTeamSnapshot(
   sql: Queryable,
   { workspace, username, eventSlug }: TeamAddress,
@@ -136,10 +136,10 @@ export async function readTeamSnapshot(
       and e.slug = ${eventSlug} and e.archived_at is null`;
   if (!row) return undefined;
   const event = toTeamBookableEvent(row, await readMembers(sql, sql`${row.teamId}`));
-  return withClaims(sql, { event, version: row.version }, now);
+  return withBlockedTimes(sql, { event, version: row.version }, now);
 }
 
-/** The same for the hosts of one meeting, who all must be free; undefined: not a team's event, or a host has left. */
+/** Reads the snapshot for the hosts of one meeting, who must all be free; undefined if it is no team's event, or a host has left. */
 export async function readHostsSnapshot(
   sql: Queryable,
   eventTypeId: string,
@@ -154,23 +154,23 @@ export async function readHostsSnapshot(
     { ...row, assignment: 'collective' },
     members.length === userIds.length ? members : [],
   );
-  // Never cached: changes of a person who left the team are not in the team's version.
-  return withClaims(sql, { event, version: `${row.version}/${userIds.join('.')}/${now}` }, now);
+  // Never cached: changes of a person who has left the team are not in the team's version.
+  return withBlockedTimes(sql, { event, version: `${row.version}/${userIds.join('.')}/${now}` }, now);
 }
 
-async function withClaims(
+async function withBlockedTimes(
   sql: Queryable,
   { event, version }: Pick<AvailabilitySnapshot, 'event' | 'version'>,
   now: number,
 ): Promise<AvailabilitySnapshot> {
   const horizonMs = now + (event.rules.maxFutureDays + 2) * DAY_MS;
   const hosts = event.team?.members.map(({ host }) => host) ?? [];
-  const memberClaims = await readClaimsOf(sql, hosts, event, { startMs: now, endMs: horizonMs });
-  const yieldsMs = [...memberClaims.values()].flatMap(yieldsOf);
-  return { version, event, claims: [], memberClaims, yieldsMs, horizonMs };
+  const memberBlocked = await readBlockedTimesOfHosts(sql, hosts, event, { startMs: now, endMs: horizonMs });
+  const yieldsMs = [...memberBlocked.values()].flatMap(yieldsOf);
+  return { version, event, blocked: [], memberBlocked, yieldsMs, horizonMs };
 }
 
-/** The current versions, by position. */
+/** Reads the current versions, by position. */
 export async function readTeamVersions(
   sql: Queryable,
   addresses: readonly (TeamAddress & { readonly position: number })[],
@@ -186,7 +186,7 @@ export async function readTeamVersions(
   return new Map(rows.map(({ position, version }) => [position, version]));
 }
 
-/** A team's public calendar: its zone and the events that are neither hidden nor archived, by name. */
+/** Reads a team's public calendar: its zone and the events that are neither hidden nor archived, by name. */
 export async function readTeamCalendar(sql: Queryable, { workspace, username }: Omit<TeamAddress, 'eventSlug'>) {
   const [calendar] = await sql<TeamCalendarRow[]>`
     select w.slug as "workspaceSlug", w.name as "workspaceName", t.slug as "teamSlug", t.name as "hostName",
@@ -214,7 +214,7 @@ interface TeamCalendarRow {
   readonly hostTimezone: string;
 }
 
-/** The display name of a team. */
+/** Reads the display name of a team. */
 export async function readTeamName(
   sql: Queryable,
   { workspace, username }: Omit<TeamAddress, 'eventSlug'>,

@@ -1,6 +1,6 @@
 import type { Row as AnyRow, PendingQuery } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { ActedBy } from '../../domain/booking/actors.ts';
 import type {
   AttemptKind,
   AttemptOutcome,
@@ -204,21 +204,21 @@ export interface SettledAttempt {
  * Stores the outcome in the effect's transaction, so that a repeat of the activity finds it, and notifies listeners at the commit.
  * Facts of the moment are returned but not stored.
  */
-export async function settleAttempt(tx: Transaction, id: string, told: AttemptOutcome): Promise<AttemptOutcome> {
-  const kept = told.result === 'done' ? done(told.bookingId) : told;
-  const news: SettledAttempt = { id, outcome: told };
+export async function settleAttempt(tx: Transaction, id: string, outcome: AttemptOutcome): Promise<AttemptOutcome> {
+  const stored = outcome.result === 'done' ? done(outcome.bookingId) : outcome;
+  const settled: SettledAttempt = { id, outcome };
   await tx`
     with settled as (
-      update attempts set outcome = ${json(tx, kept)}, refused = ${kept.result === 'refused'} where id = ${id} returning id
+      update attempts set outcome = ${json(tx, stored)}, refused = ${stored.result === 'refused'} where id = ${id} returning id
     )
-    select pg_notify(${SETTLED_CHANNEL}, ${JSON.stringify(news)}) from settled`;
-  return told;
+    select pg_notify(${SETTLED_CHANNEL}, ${JSON.stringify(settled)}) from settled`;
+  return outcome;
 }
 
 /** The attempt and outcome in a notification's payload. A notification missed while disconnected is not repeated. */
 export const settledIn = (payload: string): SettledAttempt => JSON.parse(payload);
 
-/** Refuses an attempt whose transaction was rolled back; if it was settled meanwhile, its outcome stays. */
+/** Refuses an attempt whose transaction was rolled back. If it has been settled since then, its outcome stays. */
 export async function refuseAttempt(
   sql: Queryable,
   id: string,

@@ -27,7 +27,7 @@ export async function readBookedAddress(sql: Queryable, { eventTypeId, hostId }:
 }
 
 /**
- * Whether an address can be the one that a guest booked at, when it is not the event's address now: no event is there
+ * Returns whether an address can be the one at which a guest booked, although it is not the event's current address: no event is there
  * any more, and the workspace has, or had, that slug. Addresses end with their event, host or team; bookings do not.
  */
 export async function wasBookedAt(sql: Queryable, { workspaceId }: Booked, address: EventAddress): Promise<boolean> {

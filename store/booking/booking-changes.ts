@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import { v7 as uuidv7 } from 'uuid';
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { ActedBy } from '../../domain/booking/actors.ts';
 import { eventOfChange } from '../../domain/webhooks/event-of-change.ts';
 import type { ActivityAction } from '../../schemas/shapes/activity-names.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
@@ -50,7 +50,7 @@ export interface Change {
   readonly previousHostId?: string | null;
   /** host_changed: the new host. */
   readonly newHostId?: string | null;
-  /** Mailed once more, to further guests whose mails waited. */
+  /** true if it is mailed again, to further guests whose mails waited */
   readonly toWaitingGuests?: boolean;
   /** The host made it in their own calendar. */
   readonly inCalendar?: boolean;
@@ -93,7 +93,7 @@ const statusAfter: Readonly<Record<Exclude<ChangeKind, OwnStatus>, BookingStatus
 
 export interface RecordedChange extends Change {
   readonly source: string;
-  /** Who acted for the host with a key or a session; absent: the guest, the service, or a mail's link. */
+  /** The actor with a key or a session of the host; absent: the guest, the service, or a mail's link. */
   readonly by?: ActedBy | undefined;
   /** no_show_undone: the status that it has again. */
   readonly status?: BookingStatus;
@@ -287,14 +287,14 @@ export async function readChange(
 }
 
 /** How a booking stood when a change came. */
-export interface StandingAt {
+export interface StateAt {
   /** The host's approval was missing. */
   readonly pending: boolean;
   /** It was confirmed or approved before: everybody has an invite, or had one. */
   readonly invited: boolean;
 }
 
-export async function readStandingAt(sql: Queryable, bookingId: string, revision: number): Promise<StandingAt> {
+export async function readStateAt(sql: Queryable, bookingId: string, revision: number): Promise<StateAt> {
   const [row] = await sql<{ pending: boolean | null; invited: boolean | null }[]>`
     select (array_agg(kind order by revision desc))[1] = 'requested' as pending,
       bool_or(kind <> 'requested') as invited

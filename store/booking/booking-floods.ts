@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres';
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { ActedBy } from '../../domain/booking/actors.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import { inTransaction, type Queryable } from '../database.ts';
-import { isLiveIn } from '../live-bookings.ts';
+import { isActiveIn } from '../live-bookings.ts';
 
 /** More bookings of a host than a cap of upcoming bookings allows (docs/decisions/booking.md#upcoming-bookings). */
 export interface BookingFlood {
@@ -22,7 +22,7 @@ export interface FloodBooking {
   readonly guestEmail: string;
 }
 
-/** Whose bookings are cleared, and which of them stay. */
+/** The network or mail domain whose bookings are cleared, and the bookings that stay. */
 interface Clearing {
   readonly workspaceId: string;
   readonly hostId: string;
@@ -57,13 +57,13 @@ const bookingsOf = (sql: Queryable, floodId: string, { workspaceId, hostId, keep
   join bookings b on b.workspace_id = f.workspace_id and b.host_id = f.host_id
   join booking_origins o on o.booking_id = b.id
   where f.id = ${floodId} and b.workspace_id = ${workspaceId} and b.host_id = ${hostId}
-    and b.start_at > clock_timestamp() and ${isLiveIn(sql, 'b')} and o.cleared_flood_id is null
+    and b.start_at > clock_timestamp() and ${isActiveIn(sql, 'b')} and o.cleared_flood_id is null
     and (o.mail_domain = any(f.proved_mail_domains)
       or not b.guest_proved and (o.mail_domain = any(f.mail_domains) or o.networks && f.networks))
     and b.id <> all(${[...keep]}::uuid[])
   order by b.start_at, b.id`;
 
-/** What `clearFlood` would cancel. Without a lock: no guest waits for it. */
+/** Lists the bookings that `clearFlood` would cancel. It takes no lock, so that no guest waits for it. */
 export async function previewFlood(sql: Queryable, clearing: Clearing): Promise<OpenFlood> {
   const flood = await readOpen(sql, clearing);
   return { flood, bookings: flood ? await bookingsOf(sql, flood.id, clearing) : [] };
@@ -90,7 +90,7 @@ export const clearFlood = (
     return { flood, bookings };
   });
 
-/** Who cleared the flood of a booking; undefined: nobody. */
+/** Reads the person who cleared the flood of a booking; undefined if nobody did. */
 export async function readClearing(
   sql: Queryable,
   bookingId: string,

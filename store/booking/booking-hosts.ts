@@ -4,7 +4,7 @@ import { ownSchedule } from '../bookable/event-rows.ts';
 import { isShutOut } from '../calendars/shut-out.ts';
 import type { Queryable, Transaction } from '../database.ts';
 
-/** A host besides the booking's own host. */
+/** A host in addition to the booking's own host. */
 export interface OtherHost {
   readonly userId: string;
   readonly name: string;
@@ -17,14 +17,14 @@ export interface OtherHost {
   readonly region: string | null;
 }
 
-/** Adds a host besides the booking's own. */
+/** Adds a host in addition to the booking's own. */
 export const insertOtherHost = (
   tx: Transaction,
   { bookingId, userId, position }: { readonly bookingId: string; readonly userId: string; readonly position: number },
 ) => tx`
   insert into booking_hosts (booking_id, user_id, position) values (${bookingId}, ${userId}, ${position})`;
 
-/** The hosts besides the booking's own, in order; most meetings have none. */
+/** Reads the hosts in addition to the booking's own, in order; usually none. */
 export const readOtherHosts = (sql: Queryable, bookingId: string): Promise<OtherHost[]> =>
   readWhich(sql, bookingId, sql`true`);
 

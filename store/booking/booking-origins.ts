@@ -3,7 +3,7 @@ import { NETWORK_TIMES, UPCOMING_PER_MAIL_DOMAIN, UPCOMING_PER_NETWORK } from '.
 import { type ByWidth, isPublicNetwork, type NetworkWidth, networksAround } from '../../domain/client-networks.ts';
 import { networkHash, type Secrets } from '../../domain/secrets.ts';
 import type { Queryable, Transaction } from '../database.ts';
-import { isLiveIn } from '../live-bookings.ts';
+import { isActiveIn } from '../live-bookings.ts';
 import type { Challenge } from './challenges.ts';
 
 /** Where a guest's booking comes from. */
@@ -28,7 +28,7 @@ export const originOf = (secrets: Secrets, challenge: Challenge, guestProved: bo
   guestProved,
 });
 
-/** What has reached its cap of upcoming bookings with a host. */
+/** The network or mail domain that has reached its cap of upcoming bookings with a host. */
 export interface Exceeded {
   readonly networks: readonly string[];
   readonly mailDomains: readonly string[];
@@ -92,7 +92,7 @@ export async function readExceeded(
         count(*) filter (where o.mail_domain = ${mailDomain} and bookings.guest_proved)::int as "provedOfDomain"
       from bookings join booking_origins o on o.booking_id = bookings.id
       where bookings.host_id = ${hostId} and bookings.workspace_id = ${workspaceId}
-        and bookings.start_at > clock_timestamp() and ${isLiveIn(tx)} and o.cleared_flood_id is null) n
+        and bookings.start_at > clock_timestamp() and ${isActiveIn(tx)} and o.cleared_flood_id is null) n
     where w.id = ${workspaceId}`;
   if (!row) return null;
   const capOf = (width: NetworkWidth): number => row.ofNetwork * NETWORK_TIMES[width];
@@ -114,7 +114,7 @@ export const insertOrigin = (tx: Transaction, bookingId: string, origin: Origin,
   values (${bookingId}, ${origin.networks.map(({ hash }) => hash)}::text[], ${origin.mailDomain}, ${origin.inboxProved}, ${new Date(endMs)})`;
 
 /**
- * Whether this agent has an upcoming booking for the guest and event. Both have proved the agent's inbox by a code: a stranger who only
+ * Returns whether this agent has an upcoming booking for the guest and event. Both have proved the agent's inbox by a code: a stranger who only
  * names an agent neither blocks the guest's own agent nor learns of its booking (docs/decisions/booking.md#codes-and-strangers).
  */
 export async function hasAgentBooking(
@@ -124,6 +124,6 @@ export async function hasAgentBooking(
   const [row] = await sql`
     select 1 from bookings join booking_origins o on o.booking_id = bookings.id
     where event_type_id = ${eventTypeId} and guest_email = ${guestEmail} and agent_email = ${agentEmail}
-      and o.inbox_proved and start_at > clock_timestamp() and ${isLiveIn(sql)} limit 1`;
+      and o.inbox_proved and start_at > clock_timestamp() and ${isActiveIn(sql)} limit 1`;
   return row !== undefined;
 }

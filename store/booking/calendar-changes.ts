@@ -11,7 +11,7 @@ import { clearTouched, type EventMail, type EventRow } from './calendar-event-ro
 /** The flow carries a stored attempt out at once. If it does not, it looks again after this time. */
 const CARRIED_OUT_WITHIN_MS = 2_000;
 
-/** What a host did with an event. `null`: deleted. */
+/** A host's change of an event; null: the host deleted it. */
 export type HostChange = Interval | null;
 
 const asRead = (sql: Queryable, { bookingId, userId, dueCount }: EventRow) => sql`
@@ -32,7 +32,7 @@ async function note(tx: Transaction, row: EventRow, change: HostChange): Promise
 /** The booking follows: an attempt of the host, for the flow. Stored together with what was seen, so a crash loses neither. */
 export const followChange = (sql: Sql, row: EventRow, change: HostChange): Promise<CalendarAttempt | null> =>
   inTransaction(sql, async (tx) => {
-    // Somebody who hosts it no more decides nothing: the next look reads the row anew.
+    // A former host decides nothing: the next check reads the row again.
     if (!(await isStillHost(tx, row)) || !(await note(tx, row, change))) return null;
     const attempt = change
       ? await openAttempt(tx, row.bookingId, 'reschedule', {

@@ -25,7 +25,7 @@ export interface EventRow {
   readonly eventId: string | null;
   /** A create has begun; without an id, its answer was lost. */
   readonly isBegun: boolean;
-  /** What we wrote, or noted; null: nothing yet. */
+  /** The values that were written or noted last; null: none yet. */
   readonly startMs: number | null;
   readonly endMs: number | null;
   readonly joinUrl: string | null;
@@ -43,12 +43,12 @@ export interface EventRow {
   readonly provider: CalendarProviderName;
   readonly accountId: string;
   readonly connectionStatus: 'active' | 'reconnect_required' | 'revoked';
-  /** Whether the person still hosts the booking and is let into its workspace, and whether they organize it. */
+  /** true if the person still hosts the booking and has access to its workspace; and true if they organize it */
   readonly isHost: boolean;
   /** Somebody took the workspace over from them: no mail about the event goes to them. */
   readonly isShutOut: boolean;
   readonly isOrganizer: boolean;
-  /** Whose calendar it is. Of a former host the meeting knows nothing any more. */
+  /** The person of the calendar. The meeting has no data of a former host. */
   readonly person: {
     readonly name: string;
     readonly email: string;
@@ -104,7 +104,7 @@ const theRow = (sql: Queryable, { bookingId, userId }: Pick<EventRow, 'bookingId
 /** Nothing that this row was read with has been overtaken by a change of its booking. */
 const asRead = (sql: Queryable, row: EventRow) => sql`${theRow(sql, row)} and due_count = ${row.dueCount}`;
 
-/** What is left to do of a row, besides what was just done: nothing if `laterMs` is null. */
+/** Stores the remaining work of a row after a step: none if `laterMs` is null. */
 const leaves = (sql: Queryable, laterMs: number | null) => sql`
   work_at = case when state = 'due' or touched_at is not null or mail is not null then least(coalesce(work_at, clock_timestamp()), clock_timestamp())
     when ${laterMs}::float8 is null then null else clock_timestamp() + ${laterMs}::float8 * interval '1 millisecond' end,
@@ -119,7 +119,7 @@ export async function beginCreate(sql: Queryable, row: EventRow): Promise<boolea
 
 /**
  * A try that was given up can write after a newer one, as at a provider that answers after minutes: a moved event would be where it was, and
- * a deleted one would be there again. So it is written once more.
+ * a deleted one would exist again. So it is written again.
  */
 const dueAgain = (sql: Queryable, { dueCount }: EventRow) => {
   const isLate = sql`(due_count <> ${dueCount} and state in ('written', 'deleted'))`;
@@ -146,7 +146,7 @@ export const saveWritten = (
       update calendar_events set ${dueAgain(tx, row)}, event_id = ${written.id}, html_link = ${written.htmlLink}, join_url = ${written.joinUrl}, wants_link = ${row.wantsLink},
         period = tstzrange(${new Date(written.startMs)}, ${new Date(written.endMs)}), declined = ${[...declined]}::text[]
       where ${theRow(tx, row)}`;
-    // What its calendar said before this write, it said of the event before.
+    // Notifications of the calendar before this write are about the earlier version of the event.
     await tx`
       update calendar_events set state = 'written', tries = 0, failing_since = null, failure = null, failure_mailed_at = null,
         touched_at = case when touched_at::text = ${row.touchedAt} then null else touched_at end

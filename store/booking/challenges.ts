@@ -119,7 +119,7 @@ export const findChallenge = async (
 /** A challenge with the booking request of one of its confirmUrls. */
 export type ChallengeWithRequest = Challenge & { readonly request: BookingRequest };
 
-/** What a confirmUrl refers to. */
+/** The target of a confirmUrl. */
 export async function findChallengeByToken(sql: Queryable, hash: Buffer): Promise<ChallengeWithRequest | undefined> {
   const [row] = await sql<(ChallengeRow & { request: BookingRequest })[]>`
     select ${columns(sql)}, link.request from challenges

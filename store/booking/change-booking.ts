@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { ActedBy } from '../../domain/booking/actors.ts';
 import type { AttemptKind, AttemptOutcome, RefusingCap } from '../../domain/booking/attempt.ts';
 import {
   decideBy,
-  isStanding,
+  isScheduled,
   statusOnceMoved,
   statusWithoutNoShow,
   whyNotCancel,
@@ -21,9 +21,9 @@ import { planColumns, readReminderRules } from '../reminders/reminders.ts';
 import { type Attempt, done, readAttempt, refused, settleAttempt } from './attempts.ts';
 import { recordChange } from './booking-changes.ts';
 import { type Booking, lockBooking, readBooking } from './bookings.ts';
-import { type CheckFirst, checkFirst, isCheckFirst } from './check-holds.ts';
-import { claimBooking, moveClaims, periodFrom, releaseClaim } from './claims.ts';
+import { type CalendarCheckNeeded, needsCalendarCheck, requireCalendarCheck } from './check-holds.ts';
 import { selectHostsForMove } from './host-selection.ts';
+import { blockForBooking, moveTimeBlocks, periodFrom, releaseTimeBlocks } from './time-blocks.ts';
 import { keepEarlierMails } from './waiting-guests.ts';
 import { type MailsOfMove, mailsOfMove, postponeMails, readPostponedMails } from './waiting-mails.ts';
 
@@ -44,7 +44,7 @@ export const rescheduleBooking = (
   sql: Sql,
   attemptId: string,
   check = UNCHECKED,
-): Promise<AttemptOutcome | CheckFirst> =>
+): Promise<AttemptOutcome | CalendarCheckNeeded> =>
   carryOut(sql, attemptId, 'reschedule', async (context) => {
     const { tx, booking, request, now } = context;
     const fixed = whyNotReschedule(booking, now);
@@ -59,15 +59,15 @@ export const rescheduleBooking = (
     const mails = await decideMails(context);
     const [first] = hosts.events;
     const times = periodFrom(request.startMs, first.rules);
-    const calendarsFirst = await checkFirst(tx, hosts.events, {
+    const calendarsFirst = await requireCalendarCheck(tx, hosts.events, {
       ...{ id: attemptId, period: times, now: hosts.now, check, keepsFormer: false, record: null },
       own: booking,
     });
     if (calendarsFirst) return calendarsFirst;
     await Promise.all([
       // Held during the check.
-      releaseClaim(tx, attemptId).execute(),
-      ...hosts.events.map((host) => claimBooking(tx, host, { bookingId: booking.id, ...times })),
+      releaseTimeBlocks(tx, attemptId).execute(),
+      ...hosts.events.map((host) => blockForBooking(tx, host, { bookingId: booking.id, ...times })),
     ]);
     return moveTo(context, times, mails);
   });
@@ -86,7 +86,7 @@ async function moveAsInCalendar(
   const movedOut = await usedUpMoves(tx, booking.id);
   if (movedOut) return refused('too_many_moves', movedOut);
   const mails = await decideMails(context);
-  if (!(await moveClaims(tx, booking.id, times))) return refused('slot_taken');
+  if (!(await moveTimeBlocks(tx, booking.id, times))) return refused('slot_taken');
   return moveTo(context, times, mails);
 }
 
@@ -110,7 +110,7 @@ async function moveTo(
   const status = statusOnceMoved(booking.status, asksAgain);
   const plan = planColumns(
     tx,
-    isStanding(status) ? planReminders(reminders, { bookingId: booking.id, ...times, ...zones }, now) : [],
+    isScheduled(status) ? planReminders(reminders, { bookingId: booking.id, ...times, ...zones }, now) : [],
     { ...booking, startMs: times.startMs },
   );
   const revision = booking.revision + 1;
@@ -156,7 +156,7 @@ async function decideByOnceMoved(
 
 /** It is a meeting of an event that needs approval, and a guest's move asks for it again. */
 async function needsNewApproval(tx: Transaction, { status, eventTypeId }: Booking): Promise<boolean> {
-  if (!isStanding(status)) return false;
+  if (!isScheduled(status)) return false;
   const [event] = await tx<{ needed: boolean }[]>`
     select requires_approval and reapprove_on_reschedule as needed from event_types where id = ${eventTypeId}`;
   return event?.needed ?? false;
@@ -214,7 +214,7 @@ export const decideBooking = (sql: Sql, attemptId: string): Promise<AttemptOutco
 
 /** The same decision was made, and still holds. */
 async function wasSaid(tx: Transaction, { id, status }: Booking, word: 'approve' | 'decline'): Promise<boolean> {
-  if (word === 'approve' ? !isStanding(status) : status !== 'canceled') return false;
+  if (word === 'approve' ? !isScheduled(status) : status !== 'canceled') return false;
   const [said] = await tx`
     select 1 from booking_changes where booking_id = ${id} and kind = ${word === 'approve' ? 'approved' : 'declined'}`;
   return said !== undefined;
@@ -278,7 +278,7 @@ interface Ending {
 export async function endWithoutMeeting(tx: Transaction, booking: Booking, ending: Ending): Promise<void> {
   const revision = booking.revision + 1;
   const { startMs, endMs } = booking;
-  await releaseClaim(tx, booking.id);
+  await releaseTimeBlocks(tx, booking.id);
   await tx`
     update bookings set status = 'canceled', decide_by = null, cancel_reason = ${ending.reason}, revision = ${revision},
       updated_at = clock_timestamp(), reminders = null, remind_at = null
@@ -296,11 +296,11 @@ type Change<Kind extends ChangeKind, Acted> = [
 /** Locks, reads the attempt again, acts once, writes the outcome; none yet if calendars come first. */
 function carryOut<Kind extends ChangeKind>(...change: Change<Kind, AttemptOutcome>): Promise<AttemptOutcome>;
 function carryOut<Kind extends ChangeKind>(
-  ...change: Change<Kind, AttemptOutcome | CheckFirst>
-): Promise<AttemptOutcome | CheckFirst>;
+  ...change: Change<Kind, AttemptOutcome | CalendarCheckNeeded>
+): Promise<AttemptOutcome | CalendarCheckNeeded>;
 function carryOut<Kind extends ChangeKind>(
-  ...[sql, attemptId, kind, act]: Change<Kind, AttemptOutcome | CheckFirst>
-): Promise<AttemptOutcome | CheckFirst> {
+  ...[sql, attemptId, kind, act]: Change<Kind, AttemptOutcome | CalendarCheckNeeded>
+): Promise<AttemptOutcome | CalendarCheckNeeded> {
   return inTransaction(sql, async (tx) => {
     const asked = await readAttempt(tx, attemptId, kind);
     const known = asked && (await readBooking(tx, asked.bookingId));
@@ -312,6 +312,6 @@ function carryOut<Kind extends ChangeKind>(
     if (attempt.outcome) return attempt.outcome;
     const now = await clockMs(tx);
     const acted = await act({ tx, booking, request: attempt.request, now });
-    return isCheckFirst(acted) ? acted : settleAttempt(tx, attemptId, acted);
+    return needsCalendarCheck(acted) ? acted : settleAttempt(tx, attemptId, acted);
   });
 }

@@ -8,28 +8,28 @@ import { inTransaction, type Queryable, type Transaction } from '../database.ts'
 import { lockHosts } from '../locks.ts';
 import { CHECK_FIRM_MS } from './attempts.ts';
 import { lockChallenge } from './challenges.ts';
-import { claimHold } from './claims.ts';
-import type { IdempotencyClaim } from './idempotency.ts';
+import type { IdempotencyRecord } from './idempotency.ts';
+import { blockForHold } from './time-blocks.ts';
 
-/** The transaction wrote nothing but holds: these hosts' calendars come first. Then the attempt begins again. */
-export interface CheckFirst {
-  readonly check: Looked;
-  /** null: nothing was written, the guest's own hold is enough. */
+/** The result of a transaction that wrote only holds: the calendars of these hosts are checked first. Then the attempt begins again. */
+export interface CalendarCheckNeeded {
+  readonly check: CalendarCheck;
+  /** null: nothing was written, since the guest's own hold is enough */
   readonly hold: CheckHold | null;
 }
 
-/** Whose calendars are looked at, and when. */
-export interface Looked {
+/** The calendars to check, and the checked time. */
+export interface CalendarCheck {
   readonly hostIds: readonly string[];
-  /** Of the meeting. */
+  /** The time of the meeting. */
   readonly period: Interval;
-  /** Where their calendars must have no event: the meeting and its buffers. */
+  /** The time in which their calendars must have no event: the meeting and its buffers. */
   readonly guarded: Interval;
-  /** All that block these hosts' time. */
+  /** All calendars that block these hosts' time. */
   readonly calendars: readonly CalendarToCheck[];
 }
 
-/** What is held during a check, and what the same challenge held before. */
+/** The holds during a check, and those of the same challenge before it. */
 export interface CheckHold {
   /** Of the challenge, or of the attempt of a host or a move. */
   readonly id: string;
@@ -49,16 +49,19 @@ interface HeldRow {
   readonly afterMs: number;
 }
 
-export const isCheckFirst = (result: object): result is CheckFirst => 'check' in result;
+export const needsCalendarCheck = (result: object): result is CalendarCheckNeeded => 'check' in result;
 
-/** Hosts with calendars that this attempt has not seen to be free. */
+/** Returns the hosts with calendars that this attempt has not checked, or that are busy. */
 const unchecked = (hosts: readonly BookableEvent[], period: Interval, check: LiveCheck): string[] => {
   const { free } = checkOf(check, period);
   return hosts.flatMap(({ host }) => (host.calendar === 'working' && !free.has(host.id) ? [host.id] : []));
 };
 
-/** The guest holds the slot: nothing is judged or written before the look. */
-export function checkHeld(startMs: number, { endMs, beforeMs, afterMs, calendars }: HeldSlot): CheckFirst {
+/** Returns the check for a slot that the guest holds: nothing is evaluated or written before it. */
+export function checkForHeldSlot(
+  startMs: number,
+  { endMs, beforeMs, afterMs, calendars }: HeldSlot,
+): CalendarCheckNeeded {
   const hostIds = [...new Set(calendars.map(({ userId }) => userId))];
   const guarded = { startMs: startMs - beforeMs, endMs: endMs + afterMs };
   return { check: { hostIds, period: { startMs, endMs }, guarded, calendars }, hold: null };
@@ -75,23 +78,23 @@ export interface HoldForCheck {
   readonly period: Interval;
   readonly now: number;
   readonly check: LiveCheck;
-  /** The meeting that moves claims this already. Default: nothing moves. */
+  /** The time that the moving meeting already blocks. Default: nothing moves. */
   readonly own?: Interval;
   /** A guest's hold is given back if nothing is booked. */
   readonly keepsFormer: boolean;
-  /** The idempotency key is free meanwhile: the rows decide. null: none. */
-  readonly record: IdempotencyClaim | null;
+  /** The idempotency key is free during the check, since the rows decide. null: no key. */
+  readonly record: IdempotencyRecord | null;
 }
 
 /**
  * Holds the time of all hosts of a meeting for ten seconds, if calendars of theirs come first; null: they do not. Under their locks,
  * after the evaluator agreed.
  */
-export async function checkFirst(
+export async function requireCalendarCheck(
   tx: Transaction,
   hosts: readonly BookableEvent[],
   { record, ...asked }: HoldForCheck,
-): Promise<CheckFirst | null> {
+): Promise<CalendarCheckNeeded | null> {
   if (unchecked(hosts, asked.period, asked.check).length === 0) return null;
   await record?.withdraw();
   return holdForCheck(tx, hosts, asked);
@@ -101,18 +104,18 @@ async function holdForCheck(
   tx: Transaction,
   hosts: readonly BookableEvent[],
   asked: Omit<HoldForCheck, 'record'>,
-): Promise<CheckFirst> {
+): Promise<CalendarCheckNeeded> {
   const { id, period, now, own, check } = asked;
   const ids = hosts.map(({ host }) => host.id);
   const hostIds = unchecked(hosts, period, check);
-  const free = own ? besides(period, own) : period;
+  const free = own ? uncoveredPart(period, own) : period;
   const hold = { bookingId: id, firmUntilMs: now + CHECK_FIRM_MS, keepsLonger: true };
   // Sent in this order, in one flight. The commit need not wait for the disk: holds that a crash of the database loses are made again.
   const [before, , , , calendars, held] = await Promise.all([
     readHolds(tx, id).execute(),
     tx`set local synchronous_commit to off`.execute(),
     tx`delete from claims where booking_id = ${id} and kind = 'hold' and host_id <> all(${ids}::uuid[])`.execute(),
-    Promise.all(free ? hosts.map((host) => claimHold(tx, host, { ...hold, ...free })) : []),
+    Promise.all(free ? hosts.map((host) => blockForHold(tx, host, { ...hold, ...free })) : []),
     readCalendarsToCheck(tx, hostIds),
     readHolds(tx, id),
   ]);
@@ -124,8 +127,8 @@ async function holdForCheck(
   };
 }
 
-/** The part of a new time that the old one does not cover: claims of one host must not overlap. null: it covers all. */
-function besides(period: Interval, own: Interval): Interval | null {
+/** Returns the part of a new time that the old one does not cover, since time blocks of one host must not overlap; null if it covers all. */
+function uncoveredPart(period: Interval, own: Interval): Interval | null {
   if (own.endMs <= period.startMs || own.startMs >= period.endMs) return period;
   if (own.startMs > period.startMs) return { startMs: period.startMs, endMs: own.startMs };
   return own.endMs < period.endMs ? { startMs: own.endMs, endMs: period.endMs } : null;
@@ -134,7 +137,7 @@ function besides(period: Interval, own: Interval): Interval | null {
 const isSame = (some: readonly HeldRow[], others: readonly HeldRow[]): boolean =>
   JSON.stringify([...some]) === JSON.stringify([...others]);
 
-/** Nothing was booked: holds are again what they were before the check, unless they were changed meanwhile. */
+/** Restores the holds of before the check if nothing was booked, unless another transaction has changed them. */
 export async function endCheck(sql: Sql, hold: CheckHold | null): Promise<void> {
   if (!hold) return;
   const { id, eventTypeId, held, former } = hold;

@@ -94,7 +94,7 @@ export async function acceptCode(
   };
 }
 
-/** Whether this client has no guesses left for the current code. */
+/** Returns whether this client has no guesses left for the current code. */
 export async function isBurnedFor(sql: Queryable, challenge: Challenge, clientNetwork: string): Promise<boolean> {
   const [row] = await sql`
     select 1 from code_guesses

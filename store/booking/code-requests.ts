@@ -28,7 +28,7 @@ export interface CodeIssue {
 
 interface TooManyCodes {
   readonly refused: 'too_many_codes';
-  /** Whose cap: the workspace's codes of a day, or else an inbox's or a guest's. */
+  /** The cap: the workspace's codes of a day, or an inbox's or a guest's. */
   readonly ofWorkspace?: boolean;
   readonly limit: number;
   readonly retryAfterSeconds: number;

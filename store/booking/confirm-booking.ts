@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
-import type { AttemptOutcome, BookingStanding, Confirmed } from '../../domain/booking/attempt.ts';
+import type { ActedBy } from '../../domain/booking/actors.ts';
+import type { AttemptOutcome, BookingFlowState, Confirmed } from '../../domain/booking/attempt.ts';
 import { decideBy } from '../../domain/booking/booking-states.ts';
 import { type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
 import { planReminders } from '../../domain/reminders/reminder-times.ts';
@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../domain/time/civil.ts';
 import type { Language } from '../../texts/languages.ts';
 import { makeFirstEvents } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
-import { isLiveIn } from '../live-bookings.ts';
+import { isActiveIn } from '../live-bookings.ts';
 import { networksIfUnpaid } from '../mail/host-networks.ts';
 import { overMailCaps, readRoom, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import { remindersWait } from '../reminders/reminders.ts';
@@ -25,12 +25,18 @@ import {
 import { insertOtherHost } from './booking-hosts.ts';
 import { hasAgentBooking, insertOrigin, type Origin, originOf, readExceeded, recordFlood } from './booking-origins.ts';
 import { type BookingRequest, type Challenge, consumeChallenge, lockChallenge } from './challenges.ts';
-import { type CheckFirst, checkFirst, checkHeld } from './check-holds.ts';
-import { claimBooking, type Facts, lockAndRead, periodFrom, releaseClaim } from './claims.ts';
-import { type HostSelection, type HostSelectionResult, hostsOf, leaveHolds, selectHosts } from './host-selection.ts';
-import { type IdempotencyClaim, openIdempotencyRecord } from './idempotency.ts';
+import { type CalendarCheckNeeded, checkForHeldSlot, requireCalendarCheck } from './check-holds.ts';
+import {
+  type HostSelection,
+  type HostSelectionResult,
+  hostsOf,
+  releaseUnusedHolds,
+  selectHosts,
+} from './host-selection.ts';
+import { type IdempotencyRecord, openIdempotencyRecord } from './idempotency.ts';
 import { insertBooking } from './insert-booking.ts';
-import { takeTurn } from './turns.ts';
+import { recordAssignment } from './round-robin-assignments.ts';
+import { blockForBooking, type Facts, lockAndRead, periodFrom, releaseTimeBlocks } from './time-blocks.ts';
 
 /**
  * Carries out a confirm attempt: claim, booking, outcome, used code and idempotency record commit together, or only a
@@ -42,7 +48,7 @@ export async function confirmBooking(
   secrets: Secrets,
   attemptId: string,
   check = UNCHECKED,
-): Promise<Confirmed | CheckFirst> {
+): Promise<Confirmed | CalendarCheckNeeded> {
   // Sent before the transaction begins. Later, with all connections in transactions, each could wait for the other.
   const asking = readAskedToConfirm(sql, attemptId);
   asking.catch(() => {});
@@ -50,7 +56,7 @@ export async function confirmBooking(
     const asked = await asking;
     if (!asked) throw new Error(`attempt ${attemptId} does not exist`);
     if (asked.outcome) return { outcome: asked.outcome, standing: null };
-    if (asked.held && check === UNCHECKED) return checkHeld(asked.request.startMs, asked.held);
+    if (asked.held && check === UNCHECKED) return checkForHeldSlot(asked.request.startMs, asked.held);
     const record = await openIdempotencyRecord(tx, asked);
     // In one flight, run in this order. The attempt is read again behind the lock: a concurrent run may have settled it.
     const [challenge, facts, attempt, earlier, hasOther] = await Promise.all([
@@ -81,7 +87,7 @@ interface ConfirmContext {
   readonly secrets: Secrets;
   readonly attempt: Attempt<'confirm'>;
   readonly challenge: Challenge;
-  readonly record: IdempotencyClaim | null;
+  readonly record: IdempotencyRecord | null;
   readonly settle: Settle;
   readonly facts: Facts;
   /** The guest's booking at the same time. */
@@ -91,7 +97,7 @@ interface ConfirmContext {
   readonly check: LiveCheck;
 }
 
-async function decide(known: ConfirmContext): Promise<Confirmed | CheckFirst> {
+async function decide(known: ConfirmContext): Promise<Confirmed | CalendarCheckNeeded> {
   const { tx, attempt, challenge, record, settle, facts, hasOther, check } = known;
   const { bookingId, request } = attempt;
   if (record?.state === 'mismatch') return settle(refused('idempotency_mismatch'));
@@ -100,7 +106,7 @@ async function decide(known: ConfirmContext): Promise<Confirmed | CheckFirst> {
   if (challenge.status === 'expired' || challenge.late) return settle(refused('code_expired'));
   const earlier = record?.state === 'replay' ? record.bookingId : known.earlier;
   if (earlier) {
-    await Promise.all([releaseClaim(tx, bookingId), consumeChallenge(tx, bookingId, earlier)]);
+    await Promise.all([releaseTimeBlocks(tx, bookingId), consumeChallenge(tx, bookingId, earlier)]);
     return settle(done(earlier));
   }
   const result = await selectHostsFor(tx, facts, { ...attempt, check });
@@ -113,7 +119,7 @@ async function decide(known: ConfirmContext): Promise<Confirmed | CheckFirst> {
     const toGuest = { ...mails, furtherGuests: [] };
     return settle(refused('too_many_mails', await readRoom(tx, toGuest, result.selection.now)));
   }
-  const first = await checkFirst(tx, hostsOf(result.selection), {
+  const first = await requireCalendarCheck(tx, hostsOf(result.selection), {
     ...{ id: bookingId, period: periodFrom(request.startMs, facts.event.rules), now: result.selection.now },
     ...{ check, record, keepsFormer: true },
   });
@@ -184,7 +190,7 @@ async function earlierBooking(
   const [row] = await tx<{ id: string }[]>`
     select id from bookings
     where event_type_id = ${eventTypeId} and guest_email = ${guestEmail}
-      and start_at = ${new Date(request.startMs)} and ${isLiveIn(tx)}
+      and start_at = ${new Date(request.startMs)} and ${isActiveIn(tx)}
       and (agent_email = ${receivingEmail} or guest_email = ${receivingEmail})`;
   return row?.id ?? null;
 }
@@ -238,7 +244,7 @@ async function book(
   return { outcome, standing };
 }
 
-/** What to book, and for whom. */
+/** The booking to make, and its guest. */
 interface BookingToWrite {
   readonly bookingId: string;
   readonly request: BookingRequest;
@@ -257,14 +263,14 @@ interface BookingToWrite {
   readonly region: string | null;
 }
 
-/** Writes all rows of a booking in one flight and returns its standing; null: it has events to write, so the flow reads it. Under the hosts' locks, after `selectHostsFor`. */
+/** Writes all rows of a booking in one round trip and returns its flow state; null if it has calendar events to write, so that the flow reads it. Under the hosts' locks, after `selectHostsFor`. */
 export async function writeBooking(
   tx: Transaction,
   secrets: Secrets,
   { bookingId, request, by, testMode, guestProved, guestsWait, unsolicited, language, region }: BookingToWrite,
   selection: HostSelection,
-): Promise<BookingStanding | null> {
-  const { event, others, now, turn } = selection;
+): Promise<BookingFlowState | null> {
+  const { event, others, now, assignment } = selection;
   const { startMs } = request;
   const endMs = startMs + event.rules.durationMinutes * MINUTE_MS;
   const decideByMs = event.eventType.requiresApproval && !by ? decideBy(startMs, now) : null;
@@ -273,7 +279,7 @@ export async function writeBooking(
   const rules = decideByMs === null ? event.eventType.reminders : [];
   // Sent last: it reads the booking and its hosts.
   const calendarEvents = makeFirstEvents(tx, bookingId);
-  const claims = [event, ...others].map((host) => claimBooking(tx, host, times));
+  const blocked = [event, ...others].map((host) => blockForBooking(tx, host, times));
   const [remindAtMs] = await Promise.all([
     insertBooking(tx, event, {
       id: bookingId,
@@ -291,11 +297,12 @@ export async function writeBooking(
         { hash: tokenHash(decideToken(secrets, bookingId)), purpose: 'decide' },
       ],
     }),
-    selection.leavesHolds && leaveHolds(tx, selection, bookingId),
-    ...claims,
+    selection.hasUnusedHolds && releaseUnusedHolds(tx, selection, bookingId),
+    ...blocked,
     // These rows refer to the booking: sent later.
     ...others.map(({ host }, position) => insertOtherHost(tx, { bookingId, userId: host.id, position })),
-    turn && takeTurn(tx, { eventTypeId: event.rules.eventTypeId, bookingId, isTest: testMode ?? false }, turn),
+    assignment &&
+      recordAssignment(tx, { eventTypeId: event.rules.eventTypeId, bookingId, isTest: testMode ?? false }, assignment),
     calendarEvents,
   ]);
   if ((await calendarEvents).length > 0) return null;

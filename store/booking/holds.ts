@@ -5,26 +5,26 @@ import { type ByWidth, networksAround } from '../../domain/client-networks.ts';
 import { listSlots } from '../../domain/slots/host-slots.ts';
 import type { BusyInterval, EventRules } from '../../domain/slots/types.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/civil.ts';
-import { type ClaimedTime, readClaimsFor } from '../bookable/availability-snapshot.ts';
+import { type BlockedTime, readBlockedTimes } from '../bookable/availability-snapshot.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { lockEventAndHost, lockHosts } from '../locks.ts';
 import type { Refuse } from '../refusal.ts';
 import type { Row } from '../rows.ts';
 import type { CodeRequest } from './challenges.ts';
 import { type Challenge, lockChallenge } from './challenges.ts';
+import { type HostSelection, releaseUnusedHolds, selectHosts } from './host-selection.ts';
 import {
+  blockForHold,
   blocking,
-  claimHold,
+  evaluateStart,
   isOverlap,
-  judge,
   lockAndRead,
   readUnderLock,
   refusalReason,
-  releaseClaim,
-} from './claims.ts';
-import { type HostSelection, leaveHolds, selectHosts } from './host-selection.ts';
+  releaseTimeBlocks,
+} from './time-blocks.ts';
 
-/** How long a requested code keeps its slot. */
+/** The time for which a requested code holds its slot. */
 export const HOLD_FIRM_MS = 3 * MINUTE_MS;
 const HOLDS_PER_INBOX = 3;
 const HOLDS_PER_CLIENT_AND_HOST: ByWidth = { narrow: 3, wide: 4, widest: 6 };
@@ -36,7 +36,7 @@ const STEP_MINUTES = 15;
 /** A hold is made in the transaction of its code's issue. */
 const CLOCK_SLACK_MS = 2_000;
 
-/** A held slot, or why it is not held. */
+/** A held slot, or the reason why it is not held. */
 export type Hold =
   | { readonly held: true; readonly firmUntilMs: number }
   | { readonly held: false; readonly reason: 'too_many_holds' | 'hold_over' };
@@ -56,7 +56,7 @@ type HoldRequest = CodeRequest & { readonly startMs: number };
 
 /**
  * Holds a slot for a challenge: firm for three minutes, deleted with the code. One per guest and event; over a cap the
- * slot is not held, but the code is still sent. For a team, it holds the time of the next in turn and of all who must attend.
+ * slot is not held, but the code is still sent. For a team, it holds the time of the next one and of all who must attend.
  */
 export async function holdSlot(
   tx: Transaction,
@@ -72,19 +72,19 @@ export async function holdSlot(
   const firm = challenge.clientNetwork === request.clientNetwork ? undefined : await firmHold(tx, challenge.id);
   if (firm && firm.startMs !== startMs) return { held: false, reason: 'too_many_holds' };
   if (firm) return { held: true, firmUntilMs: firm.firmUntilMs };
-  // A repeat renews nothing: only another code, which is counted, or another slot makes another hold.
-  if (kept && kept - HOLD_FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return keptHold(kept, now);
+  // A repeated request renews nothing. Only another code, which is counted, or another slot makes a new hold.
+  if (kept && kept - HOLD_FIRM_MS >= challenge.issuedMs - CLOCK_SLACK_MS) return existingHold(kept, now);
   const hosts = [event, ...others];
-  if (await overCap(tx, { hosts, now }, request, { challengeId: challenge.id, startMs })) {
-    await releaseClaim(tx, challenge.id);
+  if (await isOverCap(tx, { hosts, now }, request, { challengeId: challenge.id, startMs })) {
+    await releaseTimeBlocks(tx, challenge.id);
     return { held: false, reason: 'too_many_holds' };
   }
   const firmUntilMs = Math.min(now + HOLD_FIRM_MS, challenge.expiresMs);
   const endMs = startMs + event.rules.durationMinutes * MINUTE_MS;
   try {
     await Promise.all([
-      ...(selection.leavesHolds ? [leaveHolds(tx, selection, challenge.id)] : []),
-      ...hosts.map((host) => claimHold(tx, host, { bookingId: challenge.id, startMs, endMs, firmUntilMs })),
+      ...(selection.hasUnusedHolds ? [releaseUnusedHolds(tx, selection, challenge.id)] : []),
+      ...hosts.map((host) => blockForHold(tx, host, { bookingId: challenge.id, startMs, endMs, firmUntilMs })),
       tx`update challenges set start_at = ${new Date(startMs)} where id = ${challenge.id}`,
     ]);
   } catch (error) {
@@ -96,7 +96,7 @@ export async function holdSlot(
 
 interface HoldPlace {
   readonly selection: HostSelection;
-  /** Until when the challenge's own hold of this start is or was firm. */
+  /** The instant until which the challenge's own hold of this start is or was firm. */
   readonly kept: number | null | undefined;
 }
 
@@ -109,11 +109,11 @@ async function selectHostForHold(
   const { startMs } = request;
   await lockEventAndHost(tx, request.event.rules.eventTypeId, request.event.host.id);
   await releaseOtherHolds(tx, request, challenge.id);
-  const { event, claims, now } = await readUnderLock(tx, request.event, startMs);
-  const verdict = judge(event, claims, { startMs, now, ownBookingId: challenge.id });
+  const { event, blocked, now } = await readUnderLock(tx, request.event, startMs);
+  const verdict = evaluateStart(event, blocked, { startMs, now, ownBookingId: challenge.id });
   if (!verdict.offered) return refuse({ refused: 'slot_refused', reason: refusalReason(verdict) });
-  const kept = claims.find((claim) => claim.bookingId === challenge.id && claim.startMs === startMs)?.firmUntilMs;
-  return { selection: { event, others: [], now, leavesHolds: false, turn: null }, kept };
+  const kept = blocked.find((block) => block.bookingId === challenge.id && block.startMs === startMs)?.firmUntilMs;
+  return { selection: { event, others: [], now, hasUnusedHolds: false, assignment: null }, kept };
 }
 
 async function selectTeamForHold(
@@ -128,7 +128,7 @@ async function selectTeamForHold(
     readOtherHolds(tx, request, challenge.id),
     ownHold(tx, challenge.id),
   ]);
-  // The event's state now, not when the caller began to wait.
+  // These are the event's current settings, not those of when the caller began to wait.
   if (facts.event.workspace.locked) refuse({ refused: 'slot_refused', reason: 'workspace_locked' });
   if (facts.event.eventType.archived) refuse({ refused: 'slot_refused', reason: 'event_archived' });
   const result = await selectHosts(tx, facts, { bookingId: challenge.id, startMs, over });
@@ -154,7 +154,7 @@ async function firmHold(tx: Transaction, challengeId: string) {
   return row && { startMs: row.start, firmUntilMs: row.firm };
 }
 
-const keptHold = (firmUntilMs: number, now: number): Hold =>
+const existingHold = (firmUntilMs: number, now: number): Hold =>
   firmUntilMs > now ? { held: true, firmUntilMs } : { held: false, reason: 'hold_over' };
 
 /** One hold per guest and event: the guest's own inbox replaces an agent's hold, never the other way round. */
@@ -167,7 +167,7 @@ const releaseOtherHolds = (
   where claims.kind = 'hold' and claims.event_type_id = ${eventTypeId} and claims.booking_id = c.id
     and c.guest_email = ${guestEmail} and c.id <> ${challengeId} and ${receivingEmail}::citext = ${guestEmail}::citext`;
 
-/** The same holds as a list, while their hosts are not locked yet. */
+/** Reads the same holds, while their hosts are not locked yet. */
 async function readOtherHolds(
   tx: Transaction,
   { eventTypeId, guestEmail, receivingEmail }: CodeRequest,
@@ -180,8 +180,8 @@ async function readOtherHolds(
   return rows.map(({ id }) => id);
 }
 
-/** Whether one more hold is too many for its guest, its inbox, or any of its hosts. */
-async function overCap(
+/** Returns whether one more hold is too many for its guest, its inbox, or any of its hosts. */
+async function isOverCap(
   tx: Transaction,
   { hosts, now }: { readonly hosts: readonly BookableEvent[]; readonly now: number },
   { eventTypeId, guestEmail, receivingEmail, clientNetwork }: CodeRequest,
@@ -202,14 +202,14 @@ async function overCap(
         where claims.host_id = any(${hostIds}::uuid[]) and claims.kind = 'hold' and claims.firm_until > clock_timestamp()
           and c.id <> ${challengeId}
         group by claims.host_id) of_host) as clients`;
-  const days = hosts.map((event) => readClaimsFor(tx, event, dayAround(hold.startMs)));
-  const [[held], ...claims] = await Promise.all([counted, ...days]);
+  const days = hosts.map((event) => readBlockedTimes(tx, event, dayAround(hold.startMs)));
+  const [[held], ...blocked] = await Promise.all([counted, ...days]);
   if (!held || held.guest > 0 || held.inbox >= HOLDS_PER_INBOX) return true;
   if (Object.values(held.clients).some((clients) => holdsEnough(clients, clientNetwork))) return true;
-  return hosts.some((event, nth) => overDailyShare(event, now, claims[nth] ?? [], hold));
+  return hosts.some((event, nth) => overDailyShare(event, now, blocked[nth] ?? [], hold));
 }
 
-/** Whether a network around the client, or the client itself, has all its holds of a host. */
+/** Returns whether the client, or a network around it, already has all its holds of a host. */
 const holdsEnough = (clients: readonly string[], network: string): boolean =>
   networksAround(network).some(({ name, width }) => {
     const within = clients.filter((client) => networksAround(client).some((around) => around.name === name));
@@ -225,15 +225,15 @@ const dayAround = (startMs: number) => ({ startMs: startMs - DAY_MS / 2, endMs: 
 function overDailyShare(
   event: BookableEvent,
   now: number,
-  claims: readonly ClaimedTime[],
+  blocked: readonly BlockedTime[],
   { challengeId, startMs }: { readonly challengeId: string; readonly startMs: number },
 ): boolean {
   const { schedule, rules } = event;
   if (!schedule) return true;
   const day = dayAround(startMs);
-  // More is read than that day, for rules that look further: a hold of the day before is none of this one.
-  const others = blocking(claims, now, challengeId).filter(
-    ({ firmUntilMs, ...claim }) => firmUntilMs === null || (claim.startMs < day.endMs && claim.endMs > day.startMs),
+  // More than that day is read, for rules that need it. A hold of the day before does not count for this one.
+  const others = blocking(blocked, now, challengeId).filter(
+    ({ firmUntilMs, ...block }) => firmUntilMs === null || (block.startMs < day.endMs && block.endMs > day.startMs),
   );
   const bookings = others.filter(({ firmUntilMs }) => firmUntilMs === null);
   const extra = {
@@ -254,7 +254,7 @@ function overDailyShare(
   return takesTooMuch(timeOf(rules)) || (!isFirst && takesTooMuch(rules));
 }
 
-/** An event of which there can be as many as fit: its starts measure open time, whatever the length of the real event. */
+/** Returns the rules of a short event without limits. Its starts measure open time, whatever the duration of the real event. */
 const timeOf = (rules: EventRules): EventRules => ({
   ...rules,
   durationMinutes: STEP_MINUTES,
@@ -264,7 +264,7 @@ const timeOf = (rules: EventRules): EventRules => ({
   limits: { perDay: null, perWeek: null, perMonth: null },
 });
 
-/** The provider refuses this inbox: ends the challenge and its hold. */
+/** Ends a challenge whose inbox the mail provider refuses, and its hold. */
 export const refuseInbox = (sql: Sql, challengeId: string) =>
   inTransaction(sql, async (tx) => {
     const challenge = await lockChallenge(tx, challengeId);
@@ -275,15 +275,15 @@ export const refuseInbox = (sql: Sql, challengeId: string) =>
 
 /** Deletes a challenge's hold, if any. Under the challenge's lock. */
 export async function releaseHold(tx: Transaction, challengeId: string): Promise<void> {
-  const claims = await tx<Row<'claims', 'eventTypeId' | 'hostId'>[]>`
+  const blocked = await tx<Row<'claims', 'eventTypeId' | 'hostId'>[]>`
     select event_type_id as "eventTypeId", host_id as "hostId" from claims where booking_id = ${challengeId} and kind = 'hold'`;
-  const [claim] = claims;
-  if (!claim) return;
+  const [block] = blocked;
+  if (!block) return;
   await Promise.all([
-    tx`select 1 from event_types where id = ${claim.eventTypeId} for no key update`,
+    tx`select 1 from event_types where id = ${block.eventTypeId} for no key update`,
     lockHosts(
       tx,
-      claims.map(({ hostId }) => hostId),
+      blocked.map(({ hostId }) => hostId),
     ),
   ]);
   await tx`delete from claims where booking_id = ${challengeId} and kind = 'hold'`;

@@ -4,15 +4,15 @@ import { type LiveCheck, UNCHECKED } from '../../domain/booking/live-check.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { readWriter } from '../accounts/mail-reader.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { isLiveIn } from '../live-bookings.ts';
+import { isActiveIn } from '../live-bookings.ts';
 import { readHostNetworks } from '../mail/host-networks.ts';
 import { overMailCaps, readRoom, type UnsolicitedMails } from '../mail/unsolicited-mail.ts';
 import { type Attempt, done, type HostBookingRequest, readAttempt, refused, settleAttempt } from './attempts.ts';
-import { type CheckFirst, checkFirst } from './check-holds.ts';
-import { type Facts, lockAndRead, periodFrom } from './claims.ts';
+import { type CalendarCheckNeeded, requireCalendarCheck } from './check-holds.ts';
 import { selectHostsFor, writeBooking } from './confirm-booking.ts';
 import { hostsOf } from './host-selection.ts';
-import { type IdempotencyClaim, openHostIdempotencyRecord } from './idempotency.ts';
+import { type IdempotencyRecord, openHostIdempotencyRecord } from './idempotency.ts';
+import { type Facts, lockAndRead, periodFrom } from './time-blocks.ts';
 
 /**
  * Carries out a host's request to book: claim, booking, outcome and idempotency record commit together, or only a refusal does.
@@ -23,7 +23,7 @@ export const openBooking = (
   secrets: Secrets,
   attemptId: string,
   check = UNCHECKED,
-): Promise<Confirmed | CheckFirst> =>
+): Promise<Confirmed | CalendarCheckNeeded> =>
   inTransaction(sql, async (tx) => {
     // A concurrent run of this activity waits here, then finds the outcome.
     await tx`select 1 from attempts where id = ${attemptId} for update`;
@@ -55,7 +55,7 @@ interface OpenContext {
   readonly secrets: Secrets;
   readonly attempt: Attempt<'open'>;
   readonly facts: Facts;
-  readonly record: IdempotencyClaim | null;
+  readonly record: IdempotencyRecord | null;
   readonly check: LiveCheck;
   readonly settle: (outcome: Confirmed['outcome']) => Promise<Confirmed>;
 }
@@ -77,7 +77,7 @@ async function book({ tx, secrets, attempt, facts, record, check, settle }: Open
   if (!result.found) return settle(refused(result.reason));
   const tooMany = await tooManyMails(tx, unsolicited, result.selection.now);
   if (tooMany) return settle(tooMany);
-  const first = await checkFirst(tx, hostsOf(result.selection), {
+  const first = await requireCalendarCheck(tx, hostsOf(result.selection), {
     ...{ id: bookingId, period: periodFrom(request.booking.startMs, facts.event.rules), now: result.selection.now },
     ...{ check, record, keepsFormer: false },
   });
@@ -114,6 +114,6 @@ export async function findSameMeeting(
   const [row] = await sql<{ id: string }[]>`
     select id from bookings
     where event_type_id = ${eventTypeId} and guest_email = ${invitee.email} and start_at = ${new Date(startMs)}
-      and ${isLiveIn(sql)}`;
+      and ${isActiveIn(sql)}`;
   return row?.id ?? null;
 }

@@ -7,7 +7,7 @@ import type { BookingRequest } from './challenges.ts';
 const KEPT_DAYS = 7;
 
 /** A caller's idempotency key, locked by this transaction; others wait. Kept for successes only. */
-export interface IdempotencyClaim {
+export interface IdempotencyRecord {
   /** fresh: the key is unused. replay: the same request made `bookingId`. mismatch: another request has the key. */
   readonly state: 'fresh' | 'replay' | 'mismatch';
   readonly bookingId: string | null;
@@ -19,7 +19,7 @@ export interface IdempotencyClaim {
 export async function openIdempotencyRecord(
   tx: Transaction,
   attempt: Attempt<'confirm'>,
-): Promise<IdempotencyClaim | null> {
+): Promise<IdempotencyRecord | null> {
   const { idempotencyKey: key } = attempt.request;
   if (!key) return null;
   // A hash of who asks: the record outlives the deletion of a guest and of a workspace, and holds no address (docs/decisions/operation.md#deletion).
@@ -37,7 +37,7 @@ interface Use {
   readonly bookingId: string;
 }
 
-async function takeKey(tx: Transaction, { scope, key, hash, bookingId }: Use): Promise<IdempotencyClaim> {
+async function takeKey(tx: Transaction, { scope, key, hash, bookingId }: Use): Promise<IdempotencyRecord> {
   await tx`
     delete from idempotency_records
     where scope = ${scope} and key = ${key} and created_at < clock_timestamp() - ${KEPT_DAYS} * interval '1 day'`;
@@ -82,7 +82,7 @@ const hostUse = ({ by, eventTypeId, booking }: HostBookingRequest, key: string, 
 export const openHostIdempotencyRecord = async (
   tx: Transaction,
   { bookingId, request }: Attempt<'open'>,
-): Promise<IdempotencyClaim | null> =>
+): Promise<IdempotencyRecord | null> =>
   request.booking.idempotencyKey ? takeKey(tx, hostUse(request, request.booking.idempotencyKey, bookingId)) : null;
 
 /** The booking that this request made before under its key. `mismatch`: the key made another. null: neither. */

@@ -1,5 +1,5 @@
 import type { BookableEvent } from '../../domain/bookable/bookable-event.ts';
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { ActedBy } from '../../domain/booking/actors.ts';
 import { joinUrlOf } from '../../domain/booking/meeting-place.ts';
 import type { PlannedReminder } from '../../domain/reminders/reminder-times.ts';
 import type { Language } from '../../texts/languages.ts';

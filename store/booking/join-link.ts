@@ -1,4 +1,4 @@
-import { isStanding } from '../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../domain/booking/booking-states.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { recordChange } from './booking-changes.ts';
 import { lockBooking } from './bookings.ts';
@@ -13,7 +13,7 @@ export async function saveLink(
   joinUrl: string,
 ): Promise<void> {
   const booking = await lockBooking(tx, bookingId);
-  if (!booking || booking.joinUrl === joinUrl || !isStanding(booking.status)) return;
+  if (!booking || booking.joinUrl === joinUrl || !isScheduled(booking.status)) return;
   const isLate = (await hasMailedWithoutLink(tx, bookingId)) || booking.joinUrl !== null;
   const revision = booking.revision + (isLate ? 1 : 0);
   await tx`

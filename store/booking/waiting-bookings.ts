@@ -1,5 +1,5 @@
 import { eventTables, hasWork, workAt } from '../calendars/events.ts';
-import { isLiveIn, isStandingIn } from '../live-bookings.ts';
+import { isActiveIn, isScheduledIn } from '../live-bookings.ts';
 import type { WaitingQuery } from '../waiting-query.ts';
 
 /**
@@ -16,16 +16,16 @@ export const waitingBookings: WaitingQuery = (sql) => sql`
   union all
   select 'booking', id, workspace_id, decide_by from bookings where status = 'pending_confirmation'
   union all
-  select 'booking', id, workspace_id, end_at from bookings where ${isStandingIn(sql)}
+  select 'booking', id, workspace_id, end_at from bookings where ${isScheduledIn(sql)}
   union all
   select 'reminder', id, workspace_id, remind_at from bookings where remind_at is not null
   union all
   select 'waitingMail', b.id, b.workspace_id, w.try_at from waiting_mails w join bookings b on b.id = w.booking_id
-    where w.try_at < 'infinity' and ${isLiveIn(sql, 'b')}
+    where w.try_at < 'infinity' and ${isActiveIn(sql, 'b')}
   union all
   select 'floodBooking', b.id, b.workspace_id, f.closed_at from booking_origins o join bookings b on b.id = o.booking_id
     join booking_floods f on f.id = o.cleared_flood_id
-    where o.cleared_flood_id is not null and ${isLiveIn(sql, 'b')} and b.start_at > now()
+    where o.cleared_flood_id is not null and ${isActiveIn(sql, 'b')} and b.start_at > now()
   union all
   select 'testBooking', b.id, b.workspace_id, t.ended_at from test_bookings t join bookings b on b.id = t.booking_id
-    where t.ended_at is not null and ${isLiveIn(sql, 'b')} and b.start_at > now()`;
+    where t.ended_at is not null and ${isActiveIn(sql, 'b')} and b.start_at > now()`;

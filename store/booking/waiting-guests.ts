@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import { isLive } from '../../domain/booking/booking-states.ts';
+import { isActive } from '../../domain/booking/booking-states.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs } from '../locks.ts';
 import type { UsedUpCap } from '../mail/network-caps.ts';
@@ -16,7 +16,7 @@ export const keepEarlierMails = (tx: Transaction, bookingId: string) => tx`
   where b.id = c.booking_id and c.booking_id = ${bookingId} and c.guests_wait is null`;
 
 /**
- * The guest, who reads this inbox, lets the mails to the further guests leave. One change is mailed once more, to them only: the last move
+ * Releases the mails to the further guests, after the guest has proved this inbox. One change is mailed again, to them only: the last move
  * if they know of the meeting, else the one that confirmed it. A request is mailed to them once it is approved. Repeating changes nothing.
  * @param clientNetwork the guest's, in which the mails count
  */
@@ -31,7 +31,7 @@ export const mailWaitingGuests = (
       select b.guests_wait as waits, not ${guestsWaitIn(tx, true)} as "areInvited" from bookings b where id = ${bookingId}`;
     if (!booking || !row?.waits) return 'invited';
     const now = await clockMs(tx);
-    if (!isLive(booking.status) || booking.startMs <= now) return 'booking_over';
+    if (!isActive(booking.status) || booking.startMs <= now) return 'booking_over';
     const furtherGuests = await readGuests(tx, bookingId);
     const { workspaceId } = booking;
     const mails = { workspaceId, byHost: false, guest: null, furtherGuests, clientNetwork };
@@ -43,7 +43,7 @@ export const mailWaitingGuests = (
     // Counted at the click, though the mails of a request leave at its approval: else any number of requests would pass one free count.
     await countMails(tx, mails);
     if (booking.status === 'pending_confirmation') return 'invited';
-    await mailOnceMore(tx, bookingId, row.areInvited ? ['approved', 'rescheduled'] : ['confirmed', 'approved']);
+    await mailAgain(tx, bookingId, row.areInvited ? ['approved', 'rescheduled'] : ['confirmed', 'approved']);
     return 'invited';
   });
 
@@ -52,7 +52,7 @@ export interface TooManyMails extends UsedUpCap {
 }
 
 /** The last change of these kinds is due again. If it was not mailed yet, it reaches the further guests with the others, and so do later ones. */
-async function mailOnceMore(tx: Transaction, bookingId: string, kinds: readonly ChangeKind[]): Promise<void> {
+async function mailAgain(tx: Transaction, bookingId: string, kinds: readonly ChangeKind[]): Promise<void> {
   await tx`
     update booking_changes c set announced_at = case when last.announced_at is null then c.announced_at end, to_waiting_guests = last.announced_at is not null,
       guests_wait = last.announced_at is not null

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { PostponedMails } from '../../domain/booking/attempt.ts';
-import { isLive } from '../../domain/booking/booking-states.ts';
+import { isActive } from '../../domain/booking/booking-states.ts';
 import {
   leavesInTime,
   MAX_MOVES_PAST_CAP_AND_DAY,
@@ -26,7 +26,7 @@ import { type Booking, lockBooking } from './bookings.ts';
 
 /** Which mails of a move leave at once, and which wait. */
 export interface MailsOfMove {
-  /** What is counted at once; null: none counts. */
+  /** The counters to increment together; null: none. */
   readonly unsolicited: UnsolicitedMails | null;
   /** Of a guest's move: the further guests' mails wait for the guest's click (docs/decisions/mail.md#moves-past-a-cap). */
   readonly guestsWait: boolean;
@@ -35,7 +35,7 @@ export interface MailsOfMove {
 }
 
 /**
- * What becomes of the mails of a move. Over a cap they wait. A recipient whose mail of an earlier move still waits gets one mail about both.
+ * Decides about the mails of a move. Over a cap they wait. A recipient whose mail of an earlier move still waits gets one mail about both.
  * Locks the caps, so after all other locks.
  */
 export async function mailsOfMove(
@@ -91,7 +91,7 @@ export async function readMailsWait(sql: Queryable, bookingId: string): Promise<
   return tryAtMs === null ? null : { tryAtMs };
 }
 
-/** Whether mails of moves of a booking wait, and will leave before the meeting; null: none waits. */
+/** Returns whether waiting mails of moves will be sent before the meeting; null if none waits. */
 export async function readPostponedMails(
   sql: Queryable,
   { id, startMs }: Pick<Booking, 'id' | 'startMs'>,
@@ -124,7 +124,7 @@ const readRows = (sql: Queryable, bookingId: string) => sql<WaitingRow[]>`
     try_at <= clock_timestamp() as "isDue"
   from waiting_mails where booking_id = ${bookingId} and try_at < 'infinity' order by email`;
 
-/** What is to be done for the mails of a booking that are due. */
+/** The work for the due mails of a booking. */
 export interface TakenMails {
   /** They leave now. */
   readonly leaving: readonly DueMail[];
@@ -140,7 +140,7 @@ export const takeDueMails = (sql: Sql, bookingId: string): Promise<TakenMails> =
   inTransaction(sql, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     // An end has mails of its own.
-    if (!booking || !isLive(booking.status)) return { leaving: [], missed: null };
+    if (!booking || !isActive(booking.status)) return { leaving: [], missed: null };
     const now = await clockMs(tx);
     // Once the meeting has begun, a mail of its time helps nobody.
     if (booking.startMs <= now) return { leaving: [], missed: await dropMissedMails(tx, booking) };
@@ -164,7 +164,7 @@ interface PreparedMail {
   readonly row: WaitingRow;
   /** `leaves`: it counts for nothing, or is counted. `waits`: the mails of its move go first. `dropped`: there is nothing to say. */
   readonly state: 'leaves' | 'waits' | 'dropped' | 'counts';
-  /** What it counts, if it is to be counted. */
+  /** The counters of the mail, if it counts. */
   readonly mails?: UnsolicitedMails;
 }
 
@@ -183,7 +183,7 @@ async function prepare(tx: Transaction, booking: Booking, row: WaitingRow): Prom
     where c.booking_id = ${id} and c.revision = ${row.revision}`;
   // The change's own mails go first: they leave out recipients whose mail waits.
   if (!change?.isAnnounced) return { row, state: 'waits' };
-  // The mails of a later move, or of an approval, have told this recipient the time: an older release, or a move that counts for nothing.
+  // This recipient already has the mail of a later move, or of an approval: from an older release, or of a move that does not count.
   if (change.isOutdated) return { row, state: 'dropped' };
   if (row.knownStartMs === booking.startMs && row.knownEndMs === booking.endMs) return { row, state: 'dropped' };
   if (row.isCounted) return { row, state: 'leaves' };
@@ -222,7 +222,7 @@ async function mayLeave(
   return true;
 }
 
-/** What one mail counts; undefined: nothing, its reader has proved the address. */
+/** Returns the counters of one mail; undefined if its reader has proved the address. */
 function mailTo(all: UnsolicitedMails, email: string): UnsolicitedMails | undefined {
   if (all.guest === email) return { ...all, furtherGuests: [] };
   const further = all.furtherGuests.filter((one) => one === email);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database.ts';
 
-/** Slots are computed anew. Once in a transaction: each count is a version of what listings read of this person. */
+/** Increments the version of a person's busy times, so that slots are computed again. Call it once in a transaction. */
 export const countBusyChange = (tx: Transaction, userId: string) =>
   tx`update users set busy_version = busy_version + 1 where id = ${userId}`;

@@ -25,7 +25,7 @@ export interface ChannelWork {
   /** Calendars that are read. */
   readonly calendars: readonly { readonly id: string; readonly providerCalendarId: string }[];
   readonly channels: readonly ChannelRow[];
-  /** When a look was due, as the database writes it: news that come during the look change it. */
+  /** The due time of a check, as the database writes it: an event during the check changes it. */
   readonly dueAt: string;
 }
 
@@ -102,7 +102,7 @@ export const noteReplaced = (sql: Queryable, id: string) =>
   sql`update calendar_channels set replaced_at = clock_timestamp() where id = ${id} and replaced_at is null`;
 
 /**
- * After a look. What a provider said meanwhile is due at once, and stays so.
+ * Stores the end of a check. A notification of the provider during the check stays due at once.
  * @param dueAt null: not known, the look failed
  * @param retryMs null: the next look is when the first channel is half over
  */
@@ -118,29 +118,29 @@ export const lookAtChannelsLater = (
       : sql`clock_timestamp() + ${retryMs} * interval '1 millisecond'`
   } where id = ${connectionId} and channels_at = coalesce(${dueAt}::text::timestamptz, channels_at)`;
 
-/** What the provider says by a channel. `opened`: no more than that it is open. `renew`: it wants to be asked again. `removed`: the channel is gone. */
-export type ChannelNews = 'opened' | 'changed' | 'renew' | 'removed';
+/** A notification of the provider. `opened`: the channel is open. `renew`: it must be renewed. `removed`: it does not exist any more. */
+export type ChannelEvent = 'opened' | 'changed' | 'renew' | 'removed';
 
 /**
  * A push came by a channel whose secret was right.
  * @param providerId Google: as its push has it; kept if the answer of our call was lost
  * @returns undefined: there is no such channel; null: nothing is to be read, or its connection is not active
  */
-export const noteNews = (
+export const recordChannelEvent = (
   sql: Sql,
   channelId: string,
-  news: ChannelNews,
+  event: ChannelEvent,
   providerId: string | null,
 ): Promise<NotedChange | null | undefined> =>
   inTransaction(sql, async (tx) => {
-    if (news !== 'opened') await lockConnection(tx, channelId);
+    if (event !== 'opened') await lockConnection(tx, channelId);
     const [channel] = await tx<{ connectionId: string }[]>`
       update calendar_channels set provider_id = coalesce(provider_id, ${providerId}) where id = ${channelId}
       returning connection_id as "connectionId"`;
-    if (!channel || news === 'opened') return channel && null;
+    if (!channel || event === 'opened') return channel && null;
     const noted = await noteChange(tx, channel.connectionId);
-    if (!noted || news === 'changed') return noted ?? null;
-    if (news === 'removed') await noteReplaced(tx, channelId);
+    if (!noted || event === 'changed') return noted ?? null;
+    if (event === 'removed') await noteReplaced(tx, channelId);
     else
       await tx`update calendar_channels set renew_at = clock_timestamp() where id = ${channelId} and renew_at is not null`;
     await tx`update calendar_connections set channels_at = clock_timestamp() where id = ${channel.connectionId}`;

@@ -11,7 +11,7 @@ export interface CalendarClash extends Interval {
   readonly asOf: Date | null;
 }
 
-/** What the mirror has in a stretch of time, by connection; overlapping events are one clash. */
+/** Reads the mirror's events in an interval, by connection. Overlapping events are one clash. */
 export const readCalendarClashes = (sql: Queryable, hostIds: readonly string[], { startMs, endMs }: Interval) => sql<
   CalendarClash[]
 >`

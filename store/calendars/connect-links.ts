@@ -5,19 +5,19 @@ import { hasStopped } from '../stopped-agents.ts';
 
 export const CONNECT_LINK_LIFETIME_MS = 15 * 60_000;
 /** Open links of one person. */
-const MOST_OPEN_LINKS = 20;
+const MAX_OPEN_LINKS = 20;
 
 /** A link that begins connecting. The token is random; only its hash is here. */
 export interface NewConnectLink {
   readonly id: string;
   readonly tokenHash: Buffer;
-  /** Whose calendar it connects: only they, signed in, may open it. */
+  /** The person whose calendar it connects. Only they, signed in, may open it. */
   readonly userId: string;
   readonly workspaceId: string;
   readonly provider: CalendarProviderName;
   /** The connection that is connected again, and no other account; null: any account. */
   readonly reconnectsId: string | null;
-  /** A path of ours; null: the page says that it is done. */
+  /** A path of the app to which the person returns; null: the page says that the calendar is connected. */
   readonly redirectAfter: string | null;
   /** The key that made it; null: a signed-in person. */
   readonly apiKeyId: string | null;
@@ -36,7 +36,7 @@ export const makeConnectLink = (sql: Sql, link: NewConnectLink): Promise<Date> =
       update calendar_connect_links set expires_at = clock_timestamp() where token_hash in (
         select token_hash from calendar_connect_links
         where user_id = ${userId} and used_at is null and expires_at > clock_timestamp()
-        order by created_at desc, id desc offset ${MOST_OPEN_LINKS - 1})`;
+        order by created_at desc, id desc offset ${MAX_OPEN_LINKS - 1})`;
     const [row] = await tx<{ expiresAt: Date }[]>`
       insert into calendar_connect_links (token_hash, id, user_id, workspace_id, provider, reconnects_id, redirect_after, api_key_id, agent_principal_id, expires_at)
       values (${tokenHash}, ${id}, ${userId}, ${workspaceId}, ${provider}, ${reconnectsId}, ${redirectAfter}, ${apiKeyId}, ${agentPrincipalId},
@@ -60,7 +60,7 @@ export interface ConnectLink {
   readonly state: 'open' | 'used' | 'expired' | 'void';
 }
 
-/** Whether a link `l` still has what it was made with. */
+/** Returns the condition that a link `l` is still valid: its workspace, maker and person are as when it was made. */
 const holds = (sql: Queryable) => sql`
   (l.api_key_id is null or exists (select 1 from api_keys k where k.id = l.api_key_id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > clock_timestamp())))
@@ -95,7 +95,7 @@ export async function takeConnectLink(tx: Transaction, tokenHash: Buffer): Promi
   return rows.length > 0;
 }
 
-/** What a used link brought: the one who made it sees that it is done. */
+/** The result of a used link, which its maker sees. */
 export const noteConnected = (tx: Transaction, tokenHash: Buffer, connectionId: string) => tx`
   update calendar_connect_links set connection_id = ${connectionId} where token_hash = ${tokenHash}`;
 
@@ -129,7 +129,7 @@ export const listConnectLinks = (
   from calendar_connect_links l join users u on u.id = l.user_id
   where l.workspace_id = ${workspaceId} and l.created_at > now() - interval '30 minutes'
     and (l.user_id = ${userId} or l.api_key_id = ${apiKeyId})
-  order by l.created_at desc limit ${2 * MOST_OPEN_LINKS}`;
+  order by l.created_at desc limit ${2 * MAX_OPEN_LINKS}`;
 
 /** A member of the workspace by their address; undefined: there is none. */
 export async function findMemberByEmail(

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { CalendarProviderName, RemoteCalendar } from '../../domain/calendars/remote-event.ts';
-import { CHANNEL_LOOKS_APART_MS } from '../../domain/calendars/sync-standing.ts';
+import { CHANNEL_CHECK_GAP_MS } from '../../domain/calendars/sync-state.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { countBusyChange } from './busy-count.ts';
@@ -83,7 +83,7 @@ export async function readConnection(
   return row && withDates(row);
 }
 
-/** Whether a host of the workspace has this connection now. */
+/** Returns whether a host of the workspace has this connection. */
 export async function isConnectedHere(
   sql: Queryable,
   { connectionId, workspaceId }: { readonly connectionId: string; readonly workspaceId: string },
@@ -139,7 +139,7 @@ const lookAtChannels = (tx: Transaction, connectionId: string) =>
 /** The same after a choice. A look that is due may be running, without this choice: another one follows. */
 const lookAtChannelsSoon = (tx: Transaction, connectionId: string) => tx`
   update calendar_connections set channels_at = case when channels_at <= clock_timestamp() then soon.at else least(channels_at, soon.at) end
-  from (select clock_timestamp() + ${CHANNEL_LOOKS_APART_MS} * interval '1 millisecond' as at) soon where id = ${connectionId}`;
+  from (select clock_timestamp() + ${CHANNEL_CHECK_GAP_MS} * interval '1 millisecond' as at) soon where id = ${connectionId}`;
 
 /** Times of calendars that are not read any more grow old: they go. @returns whether one of them blocked */
 async function forgetUnread(tx: Transaction, connectionId: string): Promise<boolean> {
@@ -197,7 +197,7 @@ export const chooseCalendars = (
     return { connection: chosen, signals: noted?.signals ?? false };
   });
 
-/** What is wrong with a choice; undefined: nothing. */
+/** Returns the problem of a choice; undefined if it is valid. */
 function wrongOf({ calendars }: ConnectionRow, { blocking, writeTo }: Choice): ChoiceRefusal | undefined {
   const known = new Map(calendars.map((one) => [one.id, one]));
   const foreign = blocking?.find((id) => !known.has(id));
@@ -208,7 +208,7 @@ function wrongOf({ calendars }: ConnectionRow, { blocking, writeTo }: Choice): C
   return target.canWrite ? undefined : { refused: 'read_only', calendarId: target.id };
 }
 
-/** Whether the calendars do what a choice says. */
+/** Returns whether the calendars already have the chosen settings. */
 function isChosen({ calendars }: ConnectionRow, { blocking, writeTo }: Choice): boolean {
   const wanted = blocking && new Set(blocking);
   const written = calendars.find(({ isWritten }) => isWritten)?.id ?? null;

@@ -1,4 +1,4 @@
-import { liveStatuses } from '../../domain/booking/booking-states.ts';
+import { activeStatuses } from '../../domain/booking/booking-states.ts';
 import type { CalendarProviderName } from '../../domain/calendars/remote-event.ts';
 import type { Queryable } from '../database.ts';
 
@@ -25,17 +25,17 @@ export const eventLinkOf = (sql: Queryable) => sql`
 
 /** As SQL: the host has moved event `e`, and its coming booking `b` stands where it was. Not while the booking is about to follow. */
 export const isMovedIn = (sql: Queryable) => sql`
-  (e.state = 'written' and e.attempt_id is null and b.status = any(${[...liveStatuses]}::text[]) and b.start_at > now()
+  (e.state = 'written' and e.attempt_id is null and b.status = any(${[...activeStatuses]}::text[]) and b.start_at > now()
     and (lower(e.period), upper(e.period)) <> (b.start_at, b.end_at))`;
 
 /** As SQL: state and times of an event `e` of a booking `b`. */
-export const eventStanding = (sql: Queryable) => sql`
+export const eventState = (sql: Queryable) => sql`
   case when ${isMovedIn(sql)} then 'moved' else e.state end as state,
   case when ${isMovedIn(sql)} then lower(e.period) end as "movedFrom", case when ${isMovedIn(sql)} then upper(e.period) end as "movedUntil"`;
 
 /** The events of a booking; those of connections that are over are not shown. */
 export const readBookingEvents = (sql: Queryable, bookingId: string) => sql<BookingEvent[]>`
-  select e.user_id as "hostId", c.provider, ${eventStanding(sql)}, e.state = 'due' and c.status = 'reconnect_required' as waits,
+  select e.user_id as "hostId", c.provider, ${eventState(sql)}, e.state = 'due' and c.status = 'reconnect_required' as waits,
     e.html_link as "htmlLink", e.failure, e.declined
   from calendar_events e join bookings b on b.id = e.booking_id join calendars k on k.id = e.calendar_id
     join calendar_connections c on c.id = k.connection_id

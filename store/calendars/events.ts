@@ -3,7 +3,7 @@ import type { CalendarWork } from '../../domain/calendars/event-work.ts';
 import { logActivity } from '../activity.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
-import { isStandingIn } from '../live-bookings.ts';
+import { isScheduledIn } from '../live-bookings.ts';
 import type { CalendarDoer } from './log.ts';
 import { isLetIn } from './shut-out.ts';
 
@@ -26,7 +26,7 @@ const insertEvents = (tx: Transaction, bookingId: string) => tx`
   from bookings b
     cross join lateral (select b.host_id as user_id union select user_id from booking_hosts where booking_id = b.id) h
     cross join lateral (${writtenOf(tx, 'h.user_id')}) k
-  where b.id = ${bookingId} and not b.test_mode and ${isStandingIn(tx, 'b')}
+  where b.id = ${bookingId} and not b.test_mode and ${isScheduledIn(tx, 'b')}
   on conflict (booking_id, user_id) do nothing
   returning user_id as "userId"`;
 
@@ -76,7 +76,7 @@ export const takeEventsBack = (tx: Transaction, { workspaceId, userId }: MemberO
 /** The events of a person who is let in again. */
 export async function makeEventsOfHostDue(tx: Transaction, { workspaceId, userId }: MemberOf): Promise<void> {
   const rows = await tx<{ id: string }[]>`
-    select b.id from bookings b where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and ${isStandingIn(tx, 'b')}
+    select b.id from bookings b where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and ${isScheduledIn(tx, 'b')}
       and ${isHostedBy(tx, userId)} order by b.id`;
   for (const { id } of rows) await makeEventsDue(tx, id);
 }
@@ -85,7 +85,7 @@ export async function makeEventsOfHostDue(tx: Transaction, { workspaceId, userId
  * Events `e` that are not as they should be, and have a calendar to go to: failed, moved by their host, left in a connection that is over, or
  * deleted by the one who asks. Nobody else puts back what a host deleted.
  */
-const isAmiss = (sql: Queryable, userId: string) => sql`
+const needsRewrite = (sql: Queryable, userId: string) => sql`
   (own.written_id is not null or not own.is_over) and (e.state = 'failed' or (e.state = 'detached' and e.user_id = ${userId})
     or (e.state in ('due', 'written') and own.is_over)
     or (e.state = 'written' and e.period is distinct from (select tstzrange(b.start_at, b.end_at) from bookings b where b.id = e.booking_id)))`;
@@ -96,7 +96,7 @@ export async function retryEvents(
   { bookingId, userId }: { readonly bookingId: string; readonly userId: string },
   by: CalendarDoer,
 ): Promise<boolean> {
-  const again = await writeAgain(tx, bookingId, isAmiss(tx, userId));
+  const again = await writeAgain(tx, bookingId, needsRewrite(tx, userId));
   if (again.length === 0) return false;
   await logActivity(tx, { ...by, action: 'booking.calendar_retried', subject: { type: 'booking', id: bookingId } });
   return true;
@@ -128,7 +128,7 @@ export const linkByCalendar = (sql: Queryable, bookingId: string) => sql`
   (select case when e.state = 'failed' then 'failed' when e.state in ('due', 'written') and c.status = 'active' then 'coming' end
    from ${eventTables(sql)} where e.booking_id = ${bookingId} and ${wantsLinkIn(sql)} and b.join_url is null)`;
 
-/** What the flow of a booking has to do with its events, for its standing; undefined: nothing. */
+/** Reads the work of a booking's flow on its events, for the flow state; undefined if there is none. */
 export async function readCalendarWork(sql: Queryable, bookingId: string): Promise<CalendarWork | undefined> {
   const [row] = await sql<{ waitMs: number | null; wantsLink: boolean | null }[]>`
     select ceil(extract(epoch from min(${workAt(sql)}) - clock_timestamp()) * 1000)::float8 as "waitMs",

@@ -1,4 +1,4 @@
-import type { HostCalendar } from '../../domain/calendars/host-calendar.ts';
+import type { HostEventState } from '../../domain/calendars/event-work.ts';
 import type { Queryable } from '../database.ts';
 import { eventTables } from './events.ts';
 import { isShutOut } from './shut-out.ts';
@@ -12,7 +12,7 @@ export const readHostCalendars = (
   sql: Queryable,
   { bookingId, revision }: { readonly bookingId: string; readonly revision: number },
   waitMs: number,
-) => sql<HostCalendar[]>`
+) => sql<HostEventState[]>`
   select e.user_id as "userId", e.user_id = b.host_id as "isOrganizer",
     e.user_id = b.host_id or exists (select 1 from booking_hosts h where h.booking_id = b.id and h.user_id = e.user_id) as "isHost", e.has_file as "hasFile", e.html_link as "htmlLink",
     e.event_id is not null and e.state in ('due', 'written') and coalesce(c.status = 'active', false) as "isThere",

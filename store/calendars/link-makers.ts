@@ -9,7 +9,7 @@ const makesLinks = (sql: Queryable, userId: PendingQuery<Row[]>, place: PendingQ
     and c.provider = case ${place} when 'google_meet' then 'google' when 'microsoft_teams' then 'microsoft' end)`;
 
 /**
- * Whether the calendars of all who can organize an event's meetings make its links: each has one chosen for writing, of the fitting
+ * Returns whether the calendars of all who can organize an event's meetings make its links: each has one chosen for writing, of the fitting
  * provider, that still lets us in.
  */
 export async function canMakeLinks(sql: Queryable, eventTypeId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type Activity, changed, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 
-/** Who changes something of their calendars, and in which workspace: its log shows it. */
+/** The person who changes their calendars, and the workspace whose log shows it. */
 export interface CalendarDoer extends Pick<Activity, 'actor' | 'source'> {
   readonly workspaceId: string;
 }
@@ -10,7 +10,7 @@ interface CalendarAct {
   /** Of the connection. */
   readonly id: string;
   readonly action: Activity['action'];
-  /** Ids and words of ours: addresses and names go a month after a disconnect, the log stays. */
+  /** Only ids and own words: addresses and names are deleted a month after a disconnect, the log stays. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -282,7 +282,7 @@ async function goOn(tx: Transaction, calendarId: string, round: Round, next: Eve
   );
 }
 
-/** A reading of the whole window shows no event that is gone: one of ours that it did not show was deleted, or moved away. */
+/** A reading of the whole window lists every existing event. So a booking event that it did not list was deleted or moved away. */
 const touchUnseen = (tx: Transaction, calendarId: string, { reading, startMs, endMs }: Round) => tx`
   update calendar_events set touched_at = clock_timestamp(), work_at = least(coalesce(work_at, clock_timestamp()), clock_timestamp())
   where calendar_id = ${calendarId} and event_id is not null and state = 'written' and seen_reading is distinct from ${reading}

@@ -9,7 +9,7 @@ export interface ReconnectDue {
   readonly account: string;
   /** Of the person. */
   readonly to: string;
-  /** Tells two incidents of one connection apart. */
+  /** Distinguishes two incidents of one connection. */
   readonly incident: string;
 }
 

@@ -12,7 +12,7 @@ export interface Rotation {
   readonly unknown: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Seals all tokens with the first key, a connection at a time: a refresh that runs meanwhile waits for milliseconds. */
+/** Seals all tokens with the first key, one connection at a time: a concurrent refresh waits for milliseconds. */
 export async function rotateTokenKeys(sql: Sql, keys: TokenKeys): Promise<Rotation> {
   const rows = await sql<{ id: string; key: string }[]>`
     select id, token_key as key from calendar_connections where refresh_token is not null order by id`;
@@ -31,7 +31,7 @@ const sealAgain = (sql: Sql, keys: TokenKeys, id: string): Promise<'sealed' | 'k
   inTransaction(sql, async (tx) => {
     const [row] = await tx<{ refresh: Buffer | null; access: Buffer | null; key: string | null }[]>`
       select refresh_token as refresh, access_token as access, token_key as key from calendar_connections where id = ${id} for update`;
-    // Disconnected meanwhile.
+    // The connection was disconnected in the meantime.
     if (!row?.refresh || !row.access || row.key === null) return 'kept';
     const [refresh, access] = [row.refresh, row.access].map((bytes) =>
       openToken(keys, id, { keyId: row.key ?? '', bytes }),

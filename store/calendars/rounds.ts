@@ -7,7 +7,7 @@ export interface Round {
   /** Counts readings of this calendar. */
   readonly reading: number;
   readonly beganMs: number;
-  /** What it goes on from; null: it reads the whole window. */
+  /** The cursor from which it continues; null: it reads the whole window. */
   readonly cursor: string | null;
   readonly startMs: number;
   readonly endMs: number;

@@ -28,7 +28,7 @@ export interface NewConnection {
 }
 
 /**
- * calendar_taken: another person has connected the account. link_over: the link was used meanwhile, or does not hold any more.
+ * calendar_taken: another person has connected the account. link_over: the link was already used, or is not valid any more.
  * other_account: it is not the account that is to be connected again.
  */
 export interface ConnectRefusal {
@@ -56,7 +56,7 @@ export const saveConnection = (sql: Sql, connection: NewConnection): Promise<Con
     return saved;
   });
 
-/** The person did it in their browser, whoever made the link. */
+/** The person acted in their browser, even if another person made the link. */
 async function logConnected(tx: Transaction, connection: NewConnection, id: string): Promise<void> {
   const { userId, workspaceId, provider } = connection;
   if (workspaceId === null) return;

@@ -1,11 +1,11 @@
 import {
+  type CalendarSyncState,
   LIST_EVERY_MS,
-  LOOK_AGAIN_MS,
-  PUSHES_APART_MS,
+  PUSH_READ_GAP_MS,
+  READ_AGAIN_MS,
   READ_EVERY_MS,
   retryAfterFailure,
-  type SyncStanding,
-} from '../../domain/calendars/sync-standing.ts';
+} from '../../domain/calendars/sync-state.ts';
 import type { Queryable } from '../database.ts';
 import type { WaitingQuery } from '../waiting-query.ts';
 import { isReconnectMailDue } from './reconnect.ts';
@@ -31,10 +31,10 @@ export const isRead = (sql: Queryable, calendar: 'k') =>
 /** When a connection is read next: at once after a push, but not right after the reading before; never while the provider wants a pause. */
 const readingAt = (sql: Queryable) => sql`
   greatest(c.throttled_until, case when c.changed_at > c.seen_at
-    then least(c.next_sync_at, greatest(c.changed_at, c.read_at + ${PUSHES_APART_MS} * interval '1 millisecond')) else c.next_sync_at end)`;
+    then least(c.next_sync_at, greatest(c.changed_at, c.read_at + ${PUSH_READ_GAP_MS} * interval '1 millisecond')) else c.next_sync_at end)`;
 
 /** Where a connection stands, for its flow. The row decides: after a crash, the flow goes on from here. */
-export async function readSyncStanding(sql: Queryable, connectionId: string): Promise<SyncStanding> {
+export async function readSyncStanding(sql: Queryable, connectionId: string): Promise<CalendarSyncState> {
   const [row] = await sql<Row[]>`
     select c.user_id as "userId", c.status, c.refresh_token is not null as "hasTokens", c.reconnect_mailed_at is not null as "isMailed",
       (extract(epoch from greatest(c.channels_at, c.throttled_until) - clock_timestamp()) * 1000)::float8 as "channelsInMs",
@@ -54,7 +54,7 @@ export async function readSyncStanding(sql: Queryable, connectionId: string): Pr
   return connected(row);
 }
 
-const connected = ({ channelsInMs, readingInMs, nowMs, ...row }: Row): SyncStanding => {
+const connected = ({ channelsInMs, readingInMs, nowMs, ...row }: Row): CalendarSyncState => {
   const { userId, calendarCount, syncedAtMs, pushUntilMs, failures } = row;
   const due = channelsInMs <= 0 ? 'channels' : readingInMs <= 0 ? 'reading' : null;
   const waitMs = Math.max(1, Math.ceil(Math.min(channelsInMs, readingInMs)));
@@ -87,7 +87,7 @@ export const hasPush = (sql: Queryable) => sql`
       and h.replaced_at is null and h.renew_at is not null and h.expires_at > clock_timestamp()))`;
 
 /**
- * All calendars were read to their end. A push that came meanwhile stays due.
+ * Stores that all calendars were read to their end. A push during the reading stays due.
  * @param hasFound whether anything had changed: if not, a push may have come before its change, so it is read again soon
  */
 export const endReading = (
@@ -105,7 +105,7 @@ export const endReading = (
   update calendar_connections c set seen_at = ${changedAt}::text::timestamptz, synced_at = read_at, failures = 0, sync_failure = null,
     next_sync_at = clock_timestamp() + interval '1 millisecond' * ${
       isByPush && !hasFound
-        ? sql`${LOOK_AGAIN_MS}::int`
+        ? sql`${READ_AGAIN_MS}::int`
         : sql`case when ${hasPush(sql)} then ${READ_EVERY_MS.withPush}::int else ${READ_EVERY_MS.withoutPush}::int end`
     },
     lists_at = case when ${listsCalendars} then clock_timestamp() + ${LIST_EVERY_MS} * interval '1 millisecond' else lists_at end
@@ -122,7 +122,7 @@ export async function failReading(
   const waitMs = Math.max(retryAfterFailure(row?.failures ?? 1), retryAfterMs ?? 0);
   await sql`
     update calendar_connections set next_sync_at = clock_timestamp() + ${waitMs} * interval '1 millisecond', seen_at = changed_at,
-      -- A write may have been told a longer pause meanwhile.
+      -- The provider may have asked a concurrent write for a longer pause.
       throttled_until = greatest(throttled_until, clock_timestamp() + ${retryAfterMs}::float8 * interval '1 millisecond')
     where id = ${connectionId}`;
 }

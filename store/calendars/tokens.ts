@@ -5,7 +5,7 @@ import { inTransaction, type Queryable } from '../database.ts';
 import { noteEvent } from '../webhook-outbox.ts';
 import { countBusyChange } from './busy-count.ts';
 
-/** What an activity needs to speak for a connection. */
+/** The credentials with which an activity calls the provider for a connection. */
 export interface StoredTokens {
   readonly connectionId: string;
   readonly userId: string;
@@ -15,7 +15,7 @@ export interface StoredTokens {
   readonly refreshToken: SealedToken | null;
   readonly accessToken: SealedToken | null;
   readonly accessExpiresMs: number;
-  /** Who refreshed with an older version writes nothing. */
+  /** A refresh with an older version writes nothing. */
   readonly version: string;
 }
 
@@ -117,7 +117,7 @@ export const forgetTokens = (sql: Queryable, connectionId: string) => sql`
   update calendar_connections set refresh_token = null, access_token = null, access_expires_at = null, token_key = null
   where id = ${connectionId} and status = 'revoked'`;
 
-/** Whether a live connection has the account of one that its person has disconnected. */
+/** Returns whether an active connection has the account of a disconnected one of the same person. */
 export async function isConnectedAgain(sql: Queryable, connectionId: string): Promise<boolean> {
   const rows = await sql`
     select 1 from calendar_connections gone join calendar_connections live using (provider, account_id)

@@ -4,7 +4,7 @@ import type { FormDefinition } from '../../schemas/shapes/forms.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { settingColumns, settingsObject } from '../event-type-settings.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
-import { isLiveIn } from '../live-bookings.ts';
+import { isActiveIn } from '../live-bookings.ts';
 import type { Row } from '../rows.ts';
 
 export interface EventTypeHost {
@@ -57,7 +57,7 @@ const select = (sql: Queryable, now: number) => sql`
       json_strip_nulls(json_build_object('slug', f.slug, 'name', f.name, 'description', f.description, 'fields', f.fields))
     end as form,
     (select count(*)::int from bookings b
-      where b.event_type_id = e.id and ${isLiveIn(sql, 'b')} and b.end_at > ${new Date(now)}) as "upcomingMeetingCount",
+      where b.event_type_id = e.id and ${isActiveIn(sql, 'b')} and b.end_at > ${new Date(now)}) as "upcomingMeetingCount",
     ${atMicros(sql, 'e.created_at')}
   from event_types e
   join workspaces w on w.id = e.workspace_id

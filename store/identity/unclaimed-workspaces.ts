@@ -1,14 +1,14 @@
 import type { Sql } from 'postgres';
 import {
   daysInMs,
-  LOOK_AGAIN_MS,
+  READ_AGAIN_MS,
   UNCLAIMED_DAYS,
   UNCLAIMED_MAIL_DAYS,
   type UnclaimedStanding,
 } from '../../domain/workspaces/unclaimed.ts';
 import { logActivity } from '../activity.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { isLiveIn } from '../live-bookings.ts';
+import { isActiveIn } from '../live-bookings.ts';
 import type { WaitingQuery } from '../waiting-query.ts';
 
 const inDays = (sql: Queryable, days: number) => sql`${days} * interval '1 day'`;
@@ -32,7 +32,7 @@ export const settleUnclaimed = (sql: Sql, workspaceId: string): Promise<Unclaime
       select (extract(epoch from clock_timestamp() - u.since) * 1000)::float8 as "ageMs", u.first_mailed_at is not null as "hasFirst",
         u.last_mailed_at is not null as "hasLast", u.inactive_at is not null as "isInactive",
         coalesce(u.last_mailed_at <= clock_timestamp() - interval '23 hours', false) as "isWarned", w.subscription_status = 'trialing' or
-        exists (select from bookings b where b.workspace_id = u.workspace_id and b.end_at > clock_timestamp() and ${isLiveIn(tx, 'b')})
+        exists (select from bookings b where b.workspace_id = u.workspace_id and b.end_at > clock_timestamp() and ${isActiveIn(tx, 'b')})
           or exists (select from subscriptions s where s.workspace_id = u.workspace_id) as "isInUse"
       from unclaimed_workspaces u join workspaces w on w.id = u.workspace_id where u.workspace_id = ${workspaceId}`;
     if (!row) return { stage: 'claimed' };
@@ -58,8 +58,8 @@ function waiting({ ageMs, hasFirst, hasLast, isInUse }: UnclaimedRow): {
   ];
   if (ageMs < first) return { waitMs: first - ageMs, isMailDue: false };
   if (ageMs < last) return { waitMs: last - ageMs, isMailDue: !hasFirst };
-  if (!hasLast) return { waitMs: Math.max(end - ageMs, LOOK_AGAIN_MS), isMailDue: true };
-  return { waitMs: isInUse ? LOOK_AGAIN_MS : Math.max(end - ageMs, HOUR_MS), isMailDue: false };
+  if (!hasLast) return { waitMs: Math.max(end - ageMs, READ_AGAIN_MS), isMailDue: true };
+  return { waitMs: isInUse ? READ_AGAIN_MS : Math.max(end - ageMs, HOUR_MS), isMailDue: false };
 }
 
 const HOUR_MS = 60 * 60_000;

@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres';
-import { liveStatuses } from '../../domain/booking/booking-states.ts';
+import { activeStatuses } from '../../domain/booking/booking-states.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { type Activity, logActivity } from '../activity.ts';
 import type { Transaction } from '../database.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 export type DeleteGuestRefusal =
   /** Meetings that are to come, or that have not ended yet. */
@@ -20,7 +20,7 @@ interface Found {
   readonly isAnnounced: boolean;
 }
 
-const isLive = ({ status }: Found): boolean => (liveStatuses as readonly string[]).includes(status);
+const isActive = ({ status }: Found): boolean => (activeStatuses as readonly string[]).includes(status);
 
 /**
  * Deletes what a workspace stores about a guest: all their words and addresses, their answers, links, prep packs and look-ups. Their meetings
@@ -40,9 +40,9 @@ export const deleteGuest = (
         select id from bookings where workspace_id = ${workspaceId} and guest_email = ${email}
         union select booking_id from booking_guests where email = ${email}))
       order by b.id for no key update of b`;
-    const live = found.filter(isLive).map(({ id }) => id);
+    const live = found.filter(isActive).map(({ id }) => id);
     if (live.length > 0)
-      return refuse({ refused: 'guest_expected', count: live.length, bookingIds: live.slice(0, MOST_NAMED) });
+      return refuse({ refused: 'guest_expected', count: live.length, bookingIds: live.slice(0, MAX_NAMED) });
     if (found.some(({ isAnnounced }) => !isAnnounced)) return refuse({ refused: 'mails_under_way' });
     const theirs = found.filter(({ isTheirs }) => isTheirs).map(({ id }) => id);
     await forgetMeetings(tx, theirs);

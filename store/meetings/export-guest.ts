@@ -20,11 +20,11 @@ const readMeetings = (sql: Queryable, { workspaceId, email, after, limit }: Gues
     and ${behind(sql, { at: 'b.start_at', id: 'b.id' }, 'ascending', after)}
   order by b.start_at, b.id limit ${limit + 1}`;
 
-const MOST_REQUESTS = 100;
+const MAX_REQUESTS = 100;
 
 /** Requests of a guest for codes, the latest first. By the index that begins with the event type. */
 export const readCodeRequests = (sql: Queryable, workspaceId: string, email: string) => sql<Record<string, unknown>[]>`
   select event_type_id as "eventTypeId", guest_name as "guestName", agent_email::text as "agentEmail", status,
     to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
   from challenges where event_type_id = any(array(select id from event_types where workspace_id = ${workspaceId})) and guest_email = ${email}
-  order by created_at desc, id desc limit ${MOST_REQUESTS}`;
+  order by created_at desc, id desc limit ${MAX_REQUESTS}`;

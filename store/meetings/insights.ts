@@ -1,8 +1,8 @@
 import { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import type { Queryable } from '../database.ts';
-import { isStandingIn } from '../live-bookings.ts';
+import { isScheduledIn } from '../live-bookings.ts';
 
-/** What is counted of a group of meetings. */
+/** The counts of a group of meetings. */
 export interface Counts {
   readonly bookings: number;
   readonly pending: number;
@@ -70,9 +70,9 @@ const found = (sql: Queryable, { workspaceId, hostId }: InsightQuery) => {
       where h.user_id = ${hostId} and ${narrowed} and ${inPeriod('h.start_at', 'h.status')}) b`;
 };
 
-/** What became of a meeting: each has one state. */
+/** Selects the state of a meeting. Each meeting has exactly one. */
 const state = (sql: Queryable, now: number) => sql`
-  case when ${isStandingIn(sql, 'f')}
+  case when ${isScheduledIn(sql, 'f')}
     then case when end_at <= ${new Date(now)} then 'completed' else 'upcoming' end else status end`;
 
 const counts = (sql: Queryable) => {

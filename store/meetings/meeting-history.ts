@@ -1,4 +1,4 @@
-import type { LoggedActor } from '../../domain/booking/who-acted.ts';
+import type { LoggedActor } from '../../domain/booking/actors.ts';
 import type { Queryable } from '../database.ts';
 import { type EndOfRequest, endedAs } from './meetings-list.ts';
 
@@ -13,9 +13,9 @@ export interface HistoryStep extends LoggedActor {
 }
 
 /** Longer histories begin later: a meeting that a program moves all day would fill the answer. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
-/** What happened to a meeting, the first step first, people by their names of now; of more than 100 steps the last ones. The log has the actors, the changes the reasons. */
+/** Reads the history of a meeting, oldest step first, with the current names of people; of more than 100 steps the last ones. Actors come from the log, reasons from the changes. */
 export const readHistory = (
   sql: Queryable,
   { workspaceId, bookingId }: { readonly workspaceId: string; readonly bookingId: string },
@@ -26,7 +26,7 @@ export const readHistory = (
     select l.id, l.created_at as at, l.action, l.actor as name, l.user_id as "userId", l.api_key_id as "apiKeyId", l.source, l.data
     from activity_log l
     where l.workspace_id = ${workspaceId} and coalesce(l.subject_id, l.booking_id) = ${bookingId}
-    order by l.created_at desc, l.id desc limit ${MOST_STEPS}
+    order by l.created_at desc, l.id desc limit ${MAX_STEPS}
   ) s left join booking_changes c on c.booking_id = ${bookingId} and c.revision::text = s.data ->> 'revision'
     and s.action = 'booking.' || c.kind
   left join users u on u.id = s."userId" and s."apiKeyId" is null
@@ -39,7 +39,7 @@ export async function readEndOfRequest(sql: Queryable, bookingId: string): Promi
   return row?.endedAs ?? null;
 }
 
-/** What the host wrote when they moved a meeting; null: nothing, or the guest has moved it since. */
+/** Reads the message of the host's last move; null if there is none, or the guest moved the meeting later. */
 export async function readMoveReason(sql: Queryable, bookingId: string): Promise<string | null> {
   const [last] = await sql<{ reason: string | null }[]>`
     select reason from booking_changes where booking_id = ${bookingId} and previous_start_at is not null order by revision desc limit 1`;

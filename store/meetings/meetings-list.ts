@@ -1,5 +1,5 @@
-import { isStanding, liveStatuses, standingStatuses } from '../../domain/booking/booking-states.ts';
-import type { LoggedActor } from '../../domain/booking/who-acted.ts';
+import type { LoggedActor } from '../../domain/booking/actors.ts';
+import { activeStatuses, isScheduled, scheduledStatuses } from '../../domain/booking/booking-states.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import type { PackState } from '../../schemas/shapes/prep.ts';
@@ -25,14 +25,14 @@ export interface MeetingLine extends Position {
   readonly hostName: string;
   readonly hostUsername: string | null;
   readonly hostTimezone: string | null;
-  /** Besides `hostId`, in order; most meetings have none. */
+  /** The hosts in addition to `hostId`, in order; usually none. */
   readonly otherHosts: readonly { readonly id: string; readonly name: string }[];
   readonly guestName: string | null;
   readonly guestEmail: string;
   readonly guestTimezone: string;
   readonly agentEmail: string | null;
   readonly source: BookingSource;
-  /** Who booked; null: the log does not know. */
+  /** The actor who booked; null: the log has no entry. */
   readonly maker: LoggedActor | null;
   readonly decideBy: Date | null;
   /** null: it has no pack. */
@@ -73,8 +73,8 @@ export interface MeetingQuery {
 
 /** A request that waits is coming, too: who asks what is ahead must hear of it. */
 const STATUSES: Readonly<Record<MeetingFilter, readonly BookingStatus[]>> = {
-  upcoming: liveStatuses,
-  past: [...standingStatuses, 'completed', 'no_show'],
+  upcoming: activeStatuses,
+  past: [...scheduledStatuses, 'completed', 'no_show'],
   canceled: ['canceled'],
   pending: ['pending_confirmation'],
   all: BookingStatus.options,
@@ -83,7 +83,7 @@ const STATUSES: Readonly<Record<MeetingFilter, readonly BookingStatus[]>> = {
 /** Which ends count. Which starts do, is in `placed`. */
 const isInTime = (sql: Queryable, { filter, now }: MeetingQuery, status: BookingStatus) => {
   if (filter === 'upcoming') return sql`and b.end_at > ${new Date(now)}`;
-  return filter === 'past' && isStanding(status) ? sql`and b.end_at <= ${new Date(now)}` : sql``;
+  return filter === 'past' && isScheduled(status) ? sql`and b.end_at <= ${new Date(now)}` : sql``;
 };
 
 /**
@@ -93,7 +93,7 @@ const isInTime = (sql: Queryable, { filter, now }: MeetingQuery, status: Booking
 function startsOf(query: MeetingQuery, status: BookingStatus) {
   const { filter, fromMs, toMs, now, after } = query;
   const first = filter === 'upcoming' ? Math.max(now - DAY_MS, fromMs ?? now - DAY_MS) : fromMs;
-  const end = filter === 'past' && isStanding(status) ? Math.min(now, toMs ?? now) : toMs;
+  const end = filter === 'past' && isScheduled(status) ? Math.min(now, toMs ?? now) : toMs;
   const afterMs = after === undefined ? undefined : Number(after.atMicros) / 1_000;
   if (afterMs === undefined) return { first, end };
   return isAscending(query)
@@ -101,7 +101,7 @@ function startsOf(query: MeetingQuery, status: BookingStatus) {
     : { first, end: end !== undefined && afterMs < end ? undefined : end };
 }
 
-/** The conditions of the list besides host and status. */
+/** Returns the conditions of the list, except host and status. */
 const narrowed = (sql: Queryable, { workspaceId, eventTypeId, guestEmail, guest }: MeetingQuery) => sql`
   b.workspace_id = ${workspaceId}
   ${guest === undefined ? sql`` : sql`and (b.guest_name ilike ${anywhere(guest)} or b.guest_email::text ilike ${anywhere(guest)})`}

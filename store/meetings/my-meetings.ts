@@ -1,19 +1,19 @@
-import type { LiveStatus } from '../../domain/booking/booking-states.ts';
+import type { ActiveStatus } from '../../domain/booking/booking-states.ts';
 import { DAY_MS } from '../../domain/time/civil.ts';
 import { hostTimezone } from '../bookable/event-rows.ts';
 import type { Queryable } from '../database.ts';
 
 interface Wanted {
   readonly limit: number;
-  readonly statuses: readonly LiveStatus[];
+  readonly statuses: readonly ActiveStatus[];
 }
 
 /** A meeting that a person will host. */
-export interface ComingMeeting {
+export interface UpcomingMeeting {
   readonly id: string;
   readonly startAt: Date;
   readonly endAt: Date;
-  readonly status: LiveStatus;
+  readonly status: ActiveStatus;
   readonly eventName: string;
   readonly guestName: string | null;
   readonly guestEmail: string;
@@ -32,7 +32,7 @@ export interface ComingMeeting {
  * longer than 12 hours: one that is not over began within a day.
  */
 export const listComingMeetings = (sql: Queryable, userId: string, nowMs: number, { limit, statuses }: Wanted) => sql<
-  ComingMeeting[]
+  UpcomingMeeting[]
 >`
   select b.id, b.start_at as "startAt", b.end_at as "endAt", b.status, e.name as "eventName", b.guest_name as "guestName",
     b.guest_email::text as "guestEmail", b.guest_timezone as "guestTimezone", zone."hostTimezone", w.id as "workspaceId", w.name as "workspaceName", e.prep

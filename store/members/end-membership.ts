@@ -1,4 +1,4 @@
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { ActedBy } from '../../domain/booking/actors.ts';
 import type { HandOver } from '../../domain/members/hand-over.ts';
 import { slugCandidates } from '../../domain/workspaces/names.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';

@@ -1,4 +1,4 @@
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { ActedBy } from '../../domain/booking/actors.ts';
 import type { HandOverConflict } from '../../domain/members/hand-over.ts';
 import { decideToken, type Secrets, tokenHash } from '../../domain/secrets.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
@@ -10,7 +10,7 @@ import { dropLinkOf } from '../booking/join-link.ts';
 import { makeEventsDue } from '../calendars/events.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
-import { isLiveIn } from '../live-bookings.ts';
+import { isActiveIn } from '../live-bookings.ts';
 
 /** Who leaves which workspace. */
 export interface Leaver {
@@ -21,7 +21,7 @@ export interface Leaver {
 /** Upcoming meetings that claim a person's time, as organizer or another host. */
 const upcoming = (sql: Queryable, { workspaceId, userId }: Leaver) => sql`
   from bookings b
-  where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and ${isLiveIn(sql, 'b')}
+  where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and ${isActiveIn(sql, 'b')}
     and ${isHostedBy(sql, userId)}`;
 
 export async function countUpcoming(sql: Queryable, leaver: Leaver): Promise<number> {

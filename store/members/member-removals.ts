@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres';
-import type { ActedBy } from '../../domain/booking/acted-by.ts';
+import type { ActedBy } from '../../domain/booking/actors.ts';
 import type { HandOver, HandOverConflict, RemovalEnd, RemovalStep } from '../../domain/members/hand-over.ts';
 import type { Secrets } from '../../domain/secrets.ts';
 import { ADMINS, type BookingSource, type Role } from '../../schemas/shapes/access.ts';

@@ -4,7 +4,7 @@ import { lockBooking, readBooking } from '../booking/bookings.ts';
 import { endWithoutMeeting } from '../booking/change-booking.ts';
 import { eventTables, hasWork } from '../calendars/events.ts';
 import { inTransaction, type Queryable, type Transaction } from '../database.ts';
-import { isLiveIn } from '../live-bookings.ts';
+import { isActiveIn } from '../live-bookings.ts';
 import { lockEventAndHosts } from '../locks.ts';
 import type { WaitingQuery } from '../waiting-query.ts';
 import { noteOwnerMails } from './delete-workspace.ts';
@@ -111,7 +111,7 @@ async function close(tx: Transaction, workspaceId: string): Promise<void> {
 /** Cancels meetings to come, the next ones first. Nobody adds one: the workspace is locked. @returns those that it canceled */
 async function cancelSome(sql: Sql, workspaceId: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
-    select b.id from bookings b where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and ${isLiveIn(sql, 'b')}
+    select b.id from bookings b where b.workspace_id = ${workspaceId} and b.start_at > clock_timestamp() and ${isActiveIn(sql, 'b')}
     order by b.start_at, b.id limit ${CANCELED_AT_ONCE}`;
   for (const { id } of rows) await inTransaction(sql, (tx) => cancel(tx, id));
   return rows.map(({ id }) => id);
@@ -124,7 +124,7 @@ async function cancel(tx: Transaction, bookingId: string): Promise<void> {
   await lockEventAndHosts(tx, known);
   const booking = await lockBooking(tx, bookingId);
   const [live] = await tx`
-    select from bookings b where b.id = ${bookingId} and b.start_at > clock_timestamp() and ${isLiveIn(tx, 'b')}`;
+    select from bookings b where b.id = ${bookingId} and b.start_at > clock_timestamp() and ${isActiveIn(tx, 'b')}`;
   if (booking && live)
     await endWithoutMeeting(tx, booking, { kind: 'canceled', actor: 'host', reason: null, source: 'system' });
 }
@@ -132,7 +132,7 @@ async function cancel(tx: Transaction, bookingId: string): Promise<void> {
 /** Meetings that run, mails and calendar events that are to be written, and payment pages that somebody could still pay. */
 async function isUnsettled(sql: Sql, workspaceId: string): Promise<boolean> {
   const [row] = await sql<{ isUnsettled: boolean }[]>`
-    select exists (select from bookings b where b.workspace_id = ${workspaceId} and b.start_at > now() - interval '2 days' and ${isLiveIn(sql, 'b')})
+    select exists (select from bookings b where b.workspace_id = ${workspaceId} and b.start_at > now() - interval '2 days' and ${isActiveIn(sql, 'b')})
       or exists (select from booking_changes c join bookings b on b.id = c.booking_id
         where c.announced_at is null and b.workspace_id = ${workspaceId})
       or exists (select from ${eventTables(sql)} where ${hasWork(sql)} and b.workspace_id = ${workspaceId})

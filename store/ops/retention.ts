@@ -3,7 +3,7 @@ import { NETWORK_KEPT_DAYS } from '../../domain/access/new-access.ts';
 import { WEBHOOKS_KEPT_DAYS } from '../../domain/webhooks/schedule.ts';
 import { KNOWN_DAYS } from '../accounts/known-clients.ts';
 import { IDLE_DAYS } from '../accounts/sessions.ts';
-import { isLiveIn, LIVE } from '../live-bookings.ts';
+import { isActiveIn, LIVE } from '../live-bookings.ts';
 import { deleteOverCaps, deleteUnneeded, giveUpOverCaps, UNNEEDED_EVENTS } from '../webhooks/retention.ts';
 import { isPartDue } from './sweep-parts.ts';
 
@@ -109,7 +109,7 @@ async function deleteOldOrigins(sql: Sql): Promise<void> {
   await inBatches(
     () => sql`
       with due as (
-        select o.booking_id, b.end_at, ${isLiveIn(sql, 'b')} and b.end_at > now() as stays
+        select o.booking_id, b.end_at, ${isActiveIn(sql, 'b')} and b.end_at > now() as stays
         from booking_origins o join bookings b on b.id = o.booking_id where o.look_at < now() order by o.look_at limit ${BATCH}
       ), later as (
         update booking_origins o set look_at = due.end_at from due where o.booking_id = due.booking_id and due.stays

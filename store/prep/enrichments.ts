@@ -7,7 +7,7 @@ import type { DomainFacts } from '../../domain/prep/source.ts';
 import type { EmailClass, EnrichmentStatus } from '../../schemas/shapes/prep.ts';
 import { spendCredit } from '../billing/credits.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
-import { isLiveIn } from '../live-bookings.ts';
+import { isActiveIn } from '../live-bookings.ts';
 import { readFreshFacts } from './domain-lookups.ts';
 import { type LookUpAim, type OffBy, planLookUp, readLookUpRules } from './look-up-rules.ts';
 
@@ -61,7 +61,7 @@ export const takeRetry = (sql: Sql, bookingId: string, isOffHere = false): Promi
 export const retryAt = (sql: Queryable) => sql`
   (select enrichments.retry_at from bookings b join prep_packs p on p.booking_id = b.id
     where b.id = enrichments.booking_id and enrichments.retry_at < b.start_at and b.start_at > clock_timestamp() and p.ended_at is null
-      and ${isLiveIn(sql, 'b')})`;
+      and ${isActiveIn(sql, 'b')})`;
 
 export interface EnrichmentRow {
   readonly id: string;

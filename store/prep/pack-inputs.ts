@@ -1,4 +1,4 @@
-import { standingStatuses } from '../../domain/booking/booking-states.ts';
+import { scheduledStatuses } from '../../domain/booking/booking-states.ts';
 import { followedAnswers } from '../../domain/forms/conditions.ts';
 import { hostTexts } from '../../domain/prep/host-texts.ts';
 import type { GuestHistory, PackInput } from '../../domain/prep/pack-input.ts';
@@ -8,7 +8,7 @@ import type { WorkspacePrepTexts } from '../../schemas/shapes/prep-texts.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { type AnswerEntry, readAnswers } from '../booking/bookings.ts';
 import type { Queryable } from '../database.ts';
-import { isStandingIn } from '../live-bookings.ts';
+import { isScheduledIn } from '../live-bookings.ts';
 import { readMeeting } from '../meetings/meetings.ts';
 import { readEnrichment } from './enrichments.ts';
 
@@ -103,10 +103,10 @@ function withParents(answers: readonly AnswerEntry[], fields: readonly FormField
 }
 
 /** All but requests. */
-const KNOWN_STATUSES = ['completed', ...standingStatuses, 'no_show', 'canceled'] satisfies BookingStatus[];
+const KNOWN_STATUSES = ['completed', ...scheduledStatuses, 'no_show', 'canceled'] satisfies BookingStatus[];
 
 /** The condition of a booking `o`: it took place, by the clock where its flow has not noticed its end. */
-const tookPlace = (sql: Queryable) => sql`(o.status = 'completed' or ${isStandingIn(sql, 'o')} and o.end_at < now())`;
+const tookPlace = (sql: Queryable) => sql`(o.status = 'completed' or ${isScheduledIn(sql, 'o')} and o.end_at < now())`;
 
 /** The meetings of a guest and a host in this workspace, bookings of test keys apart. @param hostId null: the booking's own */
 export async function readHistory(sql: Queryable, bookingId: string, hostId: string | null): Promise<GuestHistory> {
@@ -128,7 +128,7 @@ export async function readHistory(sql: Queryable, bookingId: string, hostId: str
     )
     select count(*) filter (where took_place)::int as completed, count(*) filter (where status = 'no_show')::int as "noShows",
       count(*) filter (where status = 'canceled')::int as canceled,
-      count(*) filter (where ${isStandingIn(sql, 'meetings')} and not took_place)::int as upcoming,
+      count(*) filter (where ${isScheduledIn(sql, 'meetings')} and not took_place)::int as upcoming,
       max(start_at) filter (where took_place) as "lastMetAt",
       (array_agg(name order by start_at desc) filter (where took_place))[1] as "lastEventTypeName",
       (array_agg(notes order by start_at desc) filter (where took_place))[1] as "lastNotes"

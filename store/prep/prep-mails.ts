@@ -1,6 +1,6 @@
 import { isShutOut } from '../calendars/shut-out.ts';
 import type { Queryable } from '../database.ts';
-import { isStandingIn } from '../live-bookings.ts';
+import { isScheduledIn } from '../live-bookings.ts';
 
 /** The start in the last mail to a host `h.id`. */
 const lastMailed = (sql: Queryable) => sql`
@@ -61,6 +61,6 @@ export interface DueMail {
 export const readDueMails = (sql: Queryable): Promise<DueMail[]> => sql<DueMail[]>`
   select b.id as "bookingId", b.start_at - e.prep_mail_minutes * interval '1 minute' as "dueAt", b.start_at as "startAt"
   from prep_packs p join bookings b on b.id = p.booking_id join event_types e on e.id = b.event_type_id
-  where p.ended_at is null and p.pack is not null and ${isStandingIn(sql, 'b')} and b.start_at > now()
+  where p.ended_at is null and p.pack is not null and ${isScheduledIn(sql, 'b')} and b.start_at > now()
     and e.prep and b.start_at - e.prep_mail_minutes * interval '1 minute' <= now() and ${openMails(sql)}
   order by b.start_at`;

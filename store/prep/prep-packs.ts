@@ -1,12 +1,12 @@
 import type { Sql } from 'postgres';
-import { isOver, liveStatuses } from '../../domain/booking/booking-states.ts';
+import { activeStatuses, hasEnded } from '../../domain/booking/booking-states.ts';
 import { CONCURRENCY } from '../../domain/concurrency.ts';
 import type { MadePack } from '../../domain/prep/pack-input.ts';
 import { nextStep, type PackProgress, type PrepEnd } from '../../domain/prep/pack-state.ts';
 import type { PackState } from '../../schemas/shapes/prep.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { inTransaction, json, type Queryable, type Transaction } from '../database.ts';
-import { isStandingIn } from '../live-bookings.ts';
+import { isScheduledIn } from '../live-bookings.ts';
 import type { WaitingQuery } from '../waiting-query.ts';
 import { retryAt } from './enrichments.ts';
 import { lastMovedAt, openMails } from './prep-mails.ts';
@@ -91,7 +91,7 @@ export async function noteBookingChange(
     ), made as (
       insert into prep_packs (booking_id, workspace_id, revision, queued_at) select b.id, b.workspace_id, ${revision}, clock_timestamp()
       from bookings b join event_types e on e.id = b.event_type_id
-      where b.id = ${bookingId} and ${isStandingIn(sql, 'b')} and b.end_at > clock_timestamp() and e.prep
+      where b.id = ${bookingId} and ${isScheduledIn(sql, 'b')} and b.end_at > clock_timestamp() and e.prep
       on conflict (booking_id) do nothing returning workspace_id
     )
     select workspace_id as "workspaceId", is_first and ${areQueued(sql, CONCURRENCY.firstPacks.total, sql`and booking_id <> ${bookingId}`)} as "isPostponed"
@@ -160,7 +160,7 @@ export const settlePack = (sql: Sql, bookingId: string): Promise<PackProgress> =
 
 function endOf({ status, end, now }: ProgressRow): PrepEnd | null {
   if (status === 'canceled') return 'canceled';
-  return isOver({ status, endMs: end.getTime() }, now.getTime()) ? 'meeting over' : null;
+  return hasEnded({ status, endMs: end.getTime() }, now.getTime()) ? 'meeting over' : null;
 }
 
 /** A mail that is due and does not leave: the flow checks again when the meeting begins. */
@@ -210,7 +210,7 @@ export async function readNoPackReason(sql: Queryable, bookingId: string): Promi
     select case
       when exists (select 1 from prep_packs p where p.booking_id = b.id) then 'on_its_way'
       when b.status = 'pending_confirmation' then 'not_confirmed'
-      when b.status not in ${sql(liveStatuses)} or b.end_at <= clock_timestamp() then 'over'
+      when b.status not in ${sql(activeStatuses)} or b.end_at <= clock_timestamp() then 'over'
       when not e.prep then 'event_type_off'
       when exists (select 1 from booking_changes c where c.booking_id = b.id and c.announced_at is null) then 'on_its_way'
       else 'before_packs' end as reason

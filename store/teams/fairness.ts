@@ -1,10 +1,10 @@
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
-import type { TurnReason } from '../booking/turns.ts';
+import type { AssignmentReason } from '../booking/round-robin-assignments.ts';
 import type { Queryable } from '../database.ts';
 import type { TeamId } from './teams.ts';
 
-/** A person's turns in a period. */
-interface TurnCount {
+/** A person's assignments in a period. */
+interface AssignmentCount {
   readonly userId: string;
   readonly name: string;
   /** null: no longer in the team */
@@ -15,7 +15,7 @@ interface TurnCount {
 }
 
 /** A meeting that a round robin assigned. */
-export interface LastTurn {
+export interface LastAssignment {
   readonly bookingId: string;
   readonly eventTypeId: string;
   readonly eventTypeName: string;
@@ -24,10 +24,10 @@ export interface LastTurn {
   readonly status: BookingStatus;
   readonly startAt: Date;
   readonly createdAt: Date;
-  readonly reason: TurnReason;
+  readonly reason: AssignmentReason;
 }
 
-/** Archived event types have had turns, too. */
+/** Archived event types count, too. */
 const eventsOf = (sql: Queryable, { workspaceId, teamId }: TeamId) => sql`
   select id, name from event_types where team_id = ${teamId} and workspace_id = ${workspaceId}`;
 
@@ -43,8 +43,10 @@ export async function isInTeam(sql: Queryable, teamId: string, userId: string): 
   return rows.length > 0;
 }
 
-/** Turns since an instant, by their present host: members of the team, and former ones who had some. Test bookings take none. By name. */
-export const countTurns = (sql: Queryable, id: TeamId, sinceMs: number): Promise<TurnCount[]> => sql<TurnCount[]>`
+/** Counts the assignments since an instant by their current host: members of the team, and former ones who had some. Test bookings do not count. Sorted by name. */
+export const countAssignments = (sql: Queryable, id: TeamId, sinceMs: number): Promise<AssignmentCount[]> => sql<
+  AssignmentCount[]
+>`
   with counts as (
     select a.user_id, count(*) filter (where b.status <> 'canceled')::int as turns,
       count(*) filter (where b.status = 'canceled')::int as canceled
@@ -60,8 +62,10 @@ export const countTurns = (sql: Queryable, id: TeamId, sinceMs: number): Promise
   join users u on u.id = coalesce(m.user_id, c.user_id)
   order by u.name, u.id`;
 
-/** The last turns of all event types of a team, the newest first. */
-export const readLastTurns = (sql: Queryable, id: TeamId, limit: number): Promise<LastTurn[]> => sql<LastTurn[]>`
+/** Lists the last assignments of all event types of a team, newest first. */
+export const readLastAssignments = (sql: Queryable, id: TeamId, limit: number): Promise<LastAssignment[]> => sql<
+  LastAssignment[]
+>`
   select a.booking_id as "bookingId", e.id as "eventTypeId", e.name as "eventTypeName", a.user_id as "userId",
     a.status, a.start_at as "startAt", a.created_at as "createdAt", a.reason
   from (${eventsOf(sql, id)}) e,

@@ -6,7 +6,7 @@ import { findOverCap, type OverPlanCap } from '../billing/plan-room.ts';
 import type { Queryable, Transaction } from '../database.ts';
 import { isHostedBy } from '../hosted-by.ts';
 import { atMicros, behind, type Position } from '../keyset.ts';
-import { isLiveIn } from '../live-bookings.ts';
+import { isActiveIn } from '../live-bookings.ts';
 import { inRefusableTransaction, type Refuse } from '../refusal.ts';
 import { whereAddressIsFree } from '../unique-address.ts';
 
@@ -174,7 +174,7 @@ export const updateTeam = (
   );
 
 /**
- * Ends a team: archives its event types and keeps its meetings. Locks the event types first: nobody books meanwhile.
+ * Ends a team: archives its event types and keeps its meetings. Locks the event types first, so that nobody books during the change.
  * A repeat changes nothing.
  */
 export const deleteTeam = (
@@ -205,7 +205,7 @@ export const deleteTeam = (
 async function countUpcoming(sql: Queryable, teamId: string, userId: string | null): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from bookings b join event_types e on e.id = b.event_type_id
-    where e.team_id = ${teamId} and ${isLiveIn(sql, 'b')} and b.end_at > clock_timestamp()
+    where e.team_id = ${teamId} and ${isActiveIn(sql, 'b')} and b.end_at > clock_timestamp()
       ${userId === null ? sql`` : sql`and ${isHostedBy(sql, userId)}`}`;
   return row?.count ?? 0;
 }
@@ -233,10 +233,10 @@ export const putMember = (sql: Sql, request: MemberChange, by: Doer): Promise<Te
     const data = before
       ? changed({ weight: before.weight, fixed: before.fixed }, { weight, fixed })
       : { weight, fixed };
-    const isNews = !before || before.weight !== weight || before.fixed !== fixed;
+    const isChanged = !before || before.weight !== weight || before.fixed !== fixed;
     const action = before ? 'team.member_changed' : 'team.member_added';
     const subject = subjectOf(teamId);
-    if (isNews) await logActivity(tx, { ...by, workspaceId, action, subject, data: { userId, ...data } });
+    if (isChanged) await logActivity(tx, { ...by, workspaceId, action, subject, data: { userId, ...data } });
     return read(tx, request, refuse);
   });
 
@@ -259,7 +259,7 @@ export const removeMember = (
     return { team: await read(tx, request, refuse), keptMeetings };
   });
 
-/** Locks the team's event types: bookings assign turns under these locks. */
+/** Locks the team's event types. Bookings assign hosts under these locks. */
 async function lockForMembers(tx: Transaction, id: TeamId, refuse: Refuse<NoSuchTeam>): Promise<void> {
   await tx`select 1 from event_types where team_id = ${id.teamId} and workspace_id = ${id.workspaceId} order by id for no key update`;
   await lock(tx, id);

@@ -1,4 +1,4 @@
-import { isDeletedGuest } from '../../domain/meetings/deleted-guest.ts';
+import { isDeletedGuest } from '../../domain/booking/meeting.ts';
 import type { BookingSource } from '../../schemas/shapes/access.ts';
 import type { SentEvent } from '../../schemas/shapes/webhook-events.ts';
 import type { DetailsOf } from '../../schemas/shapes/webhook-payloads.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BookingStanding } from '../../domain/booking/attempt.ts';
+import type { BookingFlowState } from '../../domain/booking/attempt.ts';
 import type { RemindersReport } from '../../domain/booking/reminder-outcomes.ts';
 import { packsQueue } from '../../workflows/catalogue.ts';
 import { bundlePath, temporalAddress } from '../support/stack/database.ts';
@@ -24,7 +24,7 @@ const meeting = {
   ...({ stage: 'meeting', status: 'confirmed', hostId: bookingId, startMs: Date.now() + 86_400_000 } as const),
   ...{ dueRevisions: [], waitMs: 86_400_000 },
 };
-let standing: BookingStanding = { ...meeting, reminders: { waitMs: 0 } };
+let standing: BookingFlowState = { ...meeting, reminders: { waitMs: 0 } };
 const firstReport = gate<RemindersReport>();
 const mailed = gate<void>();
 const begun: string[] = [];

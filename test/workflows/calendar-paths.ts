@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createFlowClient } from '../../api/flows/flow-client.ts';
-import type { SyncEnd } from '../../domain/calendars/sync-standing.ts';
+import type { SyncEnd } from '../../domain/calendars/sync-state.ts';
 import type { CalendarProvider } from '../../outbound/calendars/provider.ts';
 import type { GoogleStandIn } from '../../stand-ins/google/stand-in.ts';
 import type { MicrosoftStandIn } from '../../stand-ins/microsoft/stand-in.ts';

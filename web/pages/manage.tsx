@@ -1,4 +1,4 @@
-import { isStanding } from '../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../domain/booking/booking-states.ts';
 import type { BookingStatus } from '../../schemas/shapes/public-calendar.ts';
 import { factWords } from '../../texts/en/pages/frame.ts';
 import { manageWords } from '../../texts/en/pages/meeting.ts';
@@ -128,7 +128,7 @@ function WaitingGuests({ action, pageToken }: NonNullable<ManagePageProps['waiti
   );
 }
 
-const isToCome = ({ status }: MeetingView): boolean => isStanding(status);
+const isToCome = ({ status }: MeetingView): boolean => isScheduled(status);
 
 function Actions({ meeting, rescheduleHref, cancelHref, bookAgainHref }: ManagePageProps) {
   const words = useWords(manageWords);

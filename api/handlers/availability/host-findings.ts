@@ -6,36 +6,36 @@ import { formatMinute } from '../../../domain/time/civil.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import type * as answer from '../../../schemas/shapes/slot-explanation.ts';
 import { timeOffKey } from '../../../store/availability/time-off.ts';
-import type { ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
-import { blocking } from '../../../store/booking/claims.ts';
+import type { BlockedTime } from '../../../store/bookable/availability-snapshot.ts';
+import { blocking } from '../../../store/booking/time-blocks.ts';
 import type { CalendarClash } from '../../../store/calendars/clashes.ts';
 
-/** The facts to judge one host by. */
+/** The facts by which one host is evaluated. */
 export interface HostFacts {
-  /** For this host. */
+  /** The event as this host hosts it. */
   readonly event: BookableEvent;
-  readonly claims: readonly ClaimedTime[];
+  readonly blocked: readonly BlockedTime[];
   readonly isArchived: boolean;
-  /** A meeting to ignore. */
+  /** The id of a meeting to ignore. */
   readonly exceptBookingId?: string | undefined;
   readonly now: number;
 }
 
 /** The clashes that the caller may see. */
-export interface Visible {
+export interface VisibleClashes {
   /** Ids of meetings and holds. */
   readonly bookings: ReadonlySet<string>;
   /** Keys from `timeOffKey`. */
   readonly timeOff: ReadonlySet<string>;
-  /** Of the hosts whose calendars the caller may see. */
+  /** Events of the hosts whose calendars the caller may see. */
   readonly calendars: readonly CalendarClash[];
 }
 
-/** One host's result: what blocks the event as a whole, and the engine's explanation of the start. */
-export interface Judged {
+/** The result for one host: the findings that block the whole event, and the engine's explanation of the start. */
+export interface HostEvaluation {
   readonly facts: HostFacts;
   readonly blockers: readonly answer.Finding[];
-  /** null: no schedule, so nothing to explain */
+  /** null: the host has no schedule, so there is nothing to explain */
   readonly explanation: Explanation | null;
 }
 
@@ -46,7 +46,7 @@ function blockersOf({ event, isArchived }: HostFacts): answer.Finding[] {
   return [
     isArchived && blocker('event_archived', `The event type "${eventType.name}" is archived and takes no bookings.`),
     workspace.locked &&
-      blocker('workspace_locked', 'The workspace is inactive (unpaid, or claimed by nobody) and takes no bookings.'),
+      blocker('workspace_locked', 'The workspace is inactive (unpaid, or without an owner) and takes no bookings.'),
     !schedule && blocker('no_schedule', `${host.name} has no schedule for this event, so no open hours.`),
     host.calendar === 'broken' &&
       blocker(
@@ -56,24 +56,29 @@ function blockersOf({ event, isArchived }: HostFacts): answer.Finding[] {
   ].filter((finding) => finding !== false);
 }
 
-/** Judges a start for one host, exactly as listing and booking do. */
-export function judgeHost(facts: HostFacts, startMs: number): Judged {
-  const { event, claims, exceptBookingId, now } = facts;
+/** Evaluates a start for one host, as lists and bookings do. */
+export function evaluateHost(facts: HostFacts, startMs: number): HostEvaluation {
+  const { event, blocked, exceptBookingId, now } = facts;
   const { host, rules, schedule } = event;
   const explanation =
     schedule &&
-    explain({ host: { hostId: host.id, schedule, busy: blocking(claims, now, exceptBookingId) }, rules, startMs, now });
+    explain({
+      host: { hostId: host.id, schedule, busy: blocking(blocked, now, exceptBookingId) },
+      rules,
+      startMs,
+      now,
+    });
   return { facts, blockers: blockersOf(facts), explanation };
 }
 
-/** The claims that clash. The engine returns the same objects that it was given. */
-export const clashesOf = ({ explanation }: Judged): readonly ClaimedTime[] =>
+/** Returns the clashing time blocks. The engine returns the objects that it received, so their type is known. */
+export const clashesOf = ({ explanation }: HostEvaluation): readonly BlockedTime[] =>
   explanation?.findings.flatMap((finding) =>
-    finding.rule === 'taken' ? (finding.clashes as readonly ClaimedTime[]) : [],
+    finding.rule === 'taken' ? (finding.clashes as readonly BlockedTime[]) : [],
   ) ?? [];
 
-/** True if the host has time off then. */
-export const isAway = ({ explanation }: Judged): boolean =>
+/** Returns whether the host has time off then. */
+export const hasTimeOff = ({ explanation }: HostEvaluation): boolean =>
   explanation?.findings.some(({ rule, passes }) => rule === 'time_off' && !passes) ?? false;
 
 type Clash = NonNullable<answer.Finding['clashes']>[number];
@@ -81,52 +86,56 @@ type Clash = NonNullable<answer.Finding['clashes']>[number];
 /** An event of a calendar has no buffers of its own. */
 const timesOf = ({ startMs, endMs }: CalendarClash) => ({ startMs, endMs, beforeMs: 0, afterMs: 0 });
 
-function toCalendarClash(clash: CalendarClash, { explanation, facts }: Asked): Clash {
+function toCalendarClash(clash: CalendarClash, { explanation, facts }: ExplainedHost): Clash {
   const { startMs, endMs, connectionId, provider, asOf } = clash;
-  const kept = bufferOf(explanation, timesOf(clash), facts.event.rules);
+  const buffer = bufferOf(explanation, timesOf(clash), facts.event.rules);
   return {
     ...{ kind: 'calendar', startAt: isoInstant(startMs), endAt: isoInstant(endMs), connectionId, provider },
-    ...(kept ? { buffer: bufferView(kept) } : {}),
+    ...(buffer ? { buffer: bufferView(buffer) } : {}),
     asOf: asOf?.toISOString() ?? null,
   };
 }
 
-/** The events of calendars among these clashes that the caller may see, by connection. */
-const seenEvents = (clashes: readonly ClaimedTime[], { facts }: Judged, { calendars }: Visible): CalendarClash[] =>
+/** Returns the events of calendars among these clashes that the caller may see, by connection. */
+const visibleEvents = (
+  clashes: readonly BlockedTime[],
+  { facts }: HostEvaluation,
+  { calendars }: VisibleClashes,
+): CalendarClash[] =>
   calendars.filter(
     (one) =>
       one.hostId === facts.event.host.id &&
       clashes.some(({ bookingId, startMs, endMs }) => bookingId === null && startMs < one.endMs && one.startMs < endMs),
   );
 
-/** What is in the way: claims by themselves, and the calendars of the host by connection. */
-function toClashes(clashes: readonly ClaimedTime[], asked: Asked, visible: Visible): Clash[] {
+/** Returns the clashes for the answer: each time block, and the host's calendars by connection. */
+function toClashes(clashes: readonly BlockedTime[], asked: ExplainedHost, visible: VisibleClashes): Clash[] {
   const { explanation, facts } = asked;
   const { rules } = facts.event;
   const ofCalendars = clashes.filter(({ bookingId }) => bookingId === null);
-  const seen = seenEvents(clashes, asked, visible);
-  const claims = clashes
+  const seen = visibleEvents(clashes, asked, visible);
+  const blocked = clashes
     .filter(({ bookingId }) => bookingId !== null)
     .map((clash) => toClash(clash, visible.bookings, bufferOf(explanation, clash, rules)));
-  if (seen.length > 0) return [...claims, ...seen.map((clash) => toCalendarClash(clash, asked))];
-  return [...claims, ...ofCalendars.map(() => ({ kind: 'busy' as const }))];
+  if (seen.length > 0) return [...blocked, ...seen.map((clash) => toCalendarClash(clash, asked))];
+  return [...blocked, ...ofCalendars.map(() => ({ kind: 'busy' as const }))];
 }
 
-const bufferView = ({ edgeMs, ...kept }: ClashBuffer): NonNullable<Clash['buffer']> => ({
-  ...kept,
+const bufferView = ({ edgeMs, ...buffer }: ClashBuffer): NonNullable<Clash['buffer']> => ({
+  ...buffer,
   edgeAt: isoInstant(edgeMs),
 });
 
-/** A clash with its id if the caller may see it, else only as busy. */
+/** Returns a clash with its id if the caller may see it, else only as busy. */
 function toClash(
-  { bookingId, startMs, endMs, firmUntilMs }: ClaimedTime,
+  { bookingId, startMs, endMs, firmUntilMs }: BlockedTime,
   nameable: ReadonlySet<string>,
-  kept: ClashBuffer | null,
+  buffer: ClashBuffer | null,
 ): Clash {
   if (bookingId === null || !nameable.has(bookingId)) return { kind: 'busy' };
   const times = {
     ...{ startAt: isoInstant(startMs), endAt: isoInstant(endMs) },
-    ...(kept ? { buffer: bufferView(kept) } : {}),
+    ...(buffer ? { buffer: bufferView(buffer) } : {}),
   };
   return firmUntilMs === null
     ? { kind: 'meeting', bookingId, ...times }
@@ -134,15 +143,15 @@ function toClash(
 }
 
 /** Removes the times of time off that was entered in another workspace. */
-const visiblePart = (finding: Finding, hostId: string, { timeOff }: Visible): Finding =>
+const visiblePart = (finding: Finding, hostId: string, { timeOff }: VisibleClashes): Finding =>
   finding.rule === 'time_off'
     ? { ...finding, clashes: finding.clashes.filter((clash) => timeOff.has(timeOffKey(hostId, clash))) }
     : finding;
 
 /** A host whose start was explained. */
-type Asked = Judged & { readonly explanation: Explanation };
+type ExplainedHost = HostEvaluation & { readonly explanation: Explanation };
 
-function numbersOf(finding: Finding, asked: Asked, visible: Visible): Partial<answer.Finding> {
+function numbersOf(finding: Finding, asked: ExplainedHost, visible: VisibleClashes): Partial<answer.Finding> {
   switch (finding.rule) {
     case 'not_a_slot':
       return { stepMinutes: finding.stepMinutes };
@@ -159,48 +168,52 @@ function numbersOf(finding: Finding, asked: Asked, visible: Visible): Partial<an
         })),
       };
     case 'taken':
-      return { clashes: toClashes(finding.clashes as readonly ClaimedTime[], asked, visible) };
+      return { clashes: toClashes(finding.clashes as readonly BlockedTime[], asked, visible) };
     case 'limit_reached':
       return { limits: [...finding.periods] };
   }
 }
 
-/** What is in the way with its times, as far as the caller may see it. */
-function timedClashes(judged: Judged, visible: Visible): TimedClash[] {
-  const clashes = clashesOf(judged);
+/** Returns the clashes with their times, as far as the caller may see them. */
+function timedClashes(evaluation: HostEvaluation, visible: VisibleClashes): TimedClash[] {
+  const clashes = clashesOf(evaluation);
   return [
     ...clashes
       .filter(({ bookingId }) => bookingId !== null && visible.bookings.has(bookingId))
       .map((clash) => ({ ...clash, kind: 'meeting' as const })),
-    ...seenEvents(clashes, judged, visible).map((clash) => ({ ...timesOf(clash), kind: 'event' as const })),
+    ...visibleEvents(clashes, evaluation, visible).map((clash) => ({ ...timesOf(clash), kind: 'event' as const })),
   ];
 }
 
-/** One host, for the answer. @param asOf since when their calendars are known */
-export function toHostFindings(judged: Judged, visible: Visible, asOf: Date | null): answer.HostFindings {
-  const { facts, blockers, explanation } = judged;
+/** Returns one host's findings for the answer. @param asOf when the host's calendars were read */
+export function toHostFindings(
+  evaluation: HostEvaluation,
+  visible: VisibleClashes,
+  asOf: Date | null,
+): answer.HostFindings {
+  const { facts, blockers, explanation } = evaluation;
   const { host, rules } = facts.event;
   const findings = [
     ...blockers,
-    ...(explanation?.findings.map((given) => {
-      const finding = visiblePart(given, host.id, visible);
-      const numbers = numbersOf(finding, { ...judged, explanation }, visible);
+    ...(explanation?.findings.map((complete) => {
+      const finding = visiblePart(complete, host.id, visible);
+      const numbers = numbersOf(finding, { ...evaluation, explanation }, visible);
       return {
         rule: finding.rule,
         passes: finding.passes,
         sentence: findingInWords(finding, {
           ...{ explanation, rules, hostName: host.name, seen: numbers.clashes ?? [] },
-          timed: timedClashes(judged, visible),
+          timed: timedClashes(evaluation, visible),
         }),
         ...numbers,
       };
     }) ?? []),
   ];
-  const against = findings.find(({ passes }) => !passes);
+  const failed = findings.find(({ passes }) => !passes);
   return {
     host: { id: host.id, name: host.name, username: host.username },
-    offered: against === undefined,
-    reason: against?.rule ?? null,
+    offered: failed === undefined,
+    reason: failed?.rule ?? null,
     timezone: explanation?.timezone ?? null,
     date: explanation?.dateLocal ?? null,
     windows:

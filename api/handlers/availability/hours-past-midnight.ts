@@ -4,12 +4,12 @@ import { formatDate, parseDate } from '../../../domain/time/civil.ts';
 import type { HoursWindow } from '../../../schemas/shapes/weekly-hours.ts';
 import type { ScheduleRecord } from '../../../store/availability/schedules.ts';
 
-/** A notice for an answer: spread it. */
+/** A notice to spread into an answer. */
 interface Notice {
   readonly notice?: string;
 }
 
-const LONGEST_LIST = 3;
+const MAX_LISTED = 3;
 
 const noticeOf = (sentences: readonly string[]): Notice =>
   sentences.length === 0 ? {} : { notice: sentences.join(' ') };
@@ -18,16 +18,16 @@ const inWords = ({ start, end }: HoursWindow): string => `${start} to ${end}`;
 const endsNextDay = (window: HoursWindow): boolean => pastMidnight(toWindow(window)) !== null;
 
 function listed(parts: readonly string[]): string {
-  const [named, more] = [parts.slice(0, LONGEST_LIST), parts.length - LONGEST_LIST];
+  const [named, more] = [parts.slice(0, MAX_LISTED), parts.length - MAX_LISTED];
   return more > 0 ? `${named.join('; ')}; and ${more} more` : named.join('; ');
 }
 
-/** How the hours past midnight of a week are stored. */
+/** Returns a notice that says how a week's hours past midnight are stored. */
 export function noticeOfWeek(hours: readonly HoursWindow[] | undefined): Notice {
   const stored = (hours ?? []).filter(endsNextDay).map((window) => {
     const rest = pastMidnight(toWindow(window));
-    const own = inWords(toHoursWindow(untilMidnight(toWindow(window))));
-    return rest ? `${own} and ${inWords(toHoursWindow(rest))} of the day after` : own;
+    const first = inWords(toHoursWindow(untilMidnight(toWindow(window))));
+    return rest ? `${first} and ${inWords(toHoursWindow(rest))} of the day after` : first;
   });
   if (stored.length === 0) return {};
   return noticeOf([
@@ -41,7 +41,7 @@ interface SetDates {
   readonly windows: readonly HoursWindow[];
 }
 
-/** Where hours of dates end on the next date, and which date before reaches into them. */
+/** Returns a notice about hours that end on the next date, and about an earlier date whose hours end on the first of these. */
 export function noticeOfDates({ dates, windows }: SetDates, { overrides }: Pick<ScheduleRecord, 'overrides'>): Notice {
   const nights = windows.filter(endsNextDay).map(inWords).join(', ');
   const [first = '', ...others] = dates;
@@ -49,7 +49,7 @@ export function noticeOfDates({ dates, windows }: SetDates, { overrides }: Pick<
   const before = overrides.find(({ date }) => nextDate(date) === first && !dates.includes(date));
   const until = before?.windows.map(toHoursWindow).find(endsNextDay)?.end;
   return noticeOf([
-    ...(nights === '' ? [] : [`${nights} of ${ends}, whose own hours stay.`]),
+    ...(nights === '' ? [] : [`${nights} of ${ends}, whose other hours stay.`]),
     ...(until === undefined
       ? []
       : [

@@ -1,7 +1,7 @@
 import { formatDate, parseDate, weekdayOf } from '../../../domain/time/civil.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import { Weekday } from '../../../schemas/shapes/weekly-hours.ts';
-import type { OverridesSet } from '../../../store/availability/change-overrides.ts';
+import type { ChangedOverrides } from '../../../store/availability/change-overrides.ts';
 import { changedView } from './schedule-view.ts';
 
 interface Range {
@@ -14,7 +14,7 @@ const dayNumber = (date: string): number => parseDate(date) ?? 0;
 const weekdayName = (day: number): Weekday | undefined => Weekday.options[(weekdayOf(day) + 6) % 7];
 
 /**
- * The dates that a call names, ascending; its declaration bounds the range.
+ * Returns the dates that a call names, ascending. Its declaration bounds the range.
  * @throws AppError request.invalid if no date is one of its days
  */
 export function datesOf({ date, toDate = date, days = Weekday.options }: Range): string[] {
@@ -26,27 +26,27 @@ export function datesOf({ date, toDate = date, days = Weekday.options }: Range):
   return wanted.map(formatDate);
 }
 
-/** Dates in short: neighbors are a stretch, `first/last`. */
-function inStretches(dates: readonly string[]): string[] {
-  const stretches: { first: string; last: string }[] = [];
+/** Shortens dates: adjacent ones become one range, `first/last`. */
+function asRanges(dates: readonly string[]): string[] {
+  const ranges: { first: string; last: string }[] = [];
   for (const date of dates) {
-    const latest = stretches.at(-1);
+    const latest = ranges.at(-1);
     if (latest && dayNumber(latest.last) + 1 === dayNumber(date)) latest.last = date;
-    else stretches.push({ first: date, last: date });
+    else ranges.push({ first: date, last: date });
   }
-  return stretches.map(({ first, last }) => (first === last ? first : `${first}/${last}`));
+  return ranges.map(({ first, last }) => (first === last ? first : `${first}/${last}`));
 }
 
-/** The schedule after a change of dates. A long list of them stays out: the caller knows what was sent. */
+/** Returns the schedule after a change of dates. A long list of dates is left out, since the caller sent it. */
 export async function overridesView(
   reading: Parameters<typeof changedView>[0],
-  { record, changed }: OverridesSet,
+  { record, changed }: ChangedOverrides,
   { toDate }: Range,
 ) {
   const { schedule, affectedMeetings } = await changedView(reading, record);
   const { dateOverrides, ...rest } = schedule;
   return {
-    changedDates: inStretches(changed),
+    changedDates: asRanges(changed),
     schedule: toDate === undefined ? { ...rest, dateOverrides } : rest,
     affectedMeetings,
   };

@@ -12,7 +12,7 @@ interface CallOf {
 }
 
 /**
- * The person whose availability a call is about; default: the caller.
+ * Returns the person whose availability a call is about; by default the caller.
  * @throws AppError resource.not_found (member_not_found), auth.forbidden (not_yours)
  */
 export async function requirePerson({ sql, actor }: CallOf, userId: string = actor.userId): Promise<Member> {
@@ -27,7 +27,10 @@ export async function requirePerson({ sql, actor }: CallOf, userId: string = act
   return member;
 }
 
-/** @throws AppError resource.not_found (schedule_not_found), auth.forbidden (not_yours) */
+/**
+ * Returns a schedule that the caller may change.
+ * @throws AppError resource.not_found (schedule_not_found), auth.forbidden (not_yours)
+ */
 export async function requireSchedule({ sql, actor }: CallOf, scheduleId: string): Promise<ScheduleRecord> {
   const record = await readSchedule(sql, { workspaceId: actor.workspaceId, scheduleId });
   if (!record) throw noSuchSchedule();

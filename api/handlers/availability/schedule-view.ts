@@ -4,12 +4,12 @@ import { hostSchedule } from '../../../domain/slots-answer/schedule-words.ts';
 import { DAY_MS, formatDate } from '../../../domain/time/civil.ts';
 import { intervalView } from '../../../domain/time/local.ts';
 import { zoneOf } from '../../../domain/time/zone.ts';
-import { type ComingMeeting, meetingsBy } from '../../../store/availability/affected-meetings.ts';
+import { meetingsOfSchedule, type UpcomingMeeting } from '../../../store/availability/affected-meetings.ts';
 import { type ScheduleLine, type ScheduleRecord, toWeek } from '../../../store/availability/schedules.ts';
 import { listTimeOff, type TimeOff } from '../../../store/availability/time-off.ts';
 import type { Queryable } from '../../../store/database.ts';
 
-const SHOWN_MEETINGS = 5;
+const MAX_SHOWN_MEETINGS = 5;
 
 export const toScheduleLine = ({ id, name, timezone, owner, isDefault, weeklyRules, version }: ScheduleLine) => ({
   id,
@@ -35,7 +35,7 @@ interface Reading {
   readonly now: number;
 }
 
-/** A schedule in full, with its owner's time off. */
+/** Returns a complete schedule, with its owner's time off. */
 export async function scheduleView({ sql, actor, now }: Reading, record: ScheduleRecord) {
   const { owner, overrides, eventTypes, timezone } = record;
   const timeOff = await listTimeOff(sql, {
@@ -55,10 +55,10 @@ export async function scheduleView({ sql, actor, now }: Reading, record: Schedul
   };
 }
 
-/** The number of affected meetings, and the first few. */
-export const affectedView = (meetings: readonly ComingMeeting[], timezone: string) => ({
+/** Returns the number of affected meetings, and the first few. */
+export const affectedView = (meetings: readonly UpcomingMeeting[], timezone: string) => ({
   count: meetings.length,
-  meetings: meetings.slice(0, SHOWN_MEETINGS).map(({ id, startMs, endMs, eventName, invitee }) => ({
+  meetings: meetings.slice(0, MAX_SHOWN_MEETINGS).map(({ id, startMs, endMs, eventName, invitee }) => ({
     id,
     ...intervalView(startMs, endMs, timezone),
     eventName,
@@ -66,11 +66,11 @@ export const affectedView = (meetings: readonly ComingMeeting[], timezone: strin
   })),
 });
 
-/** A schedule after a change, and the meetings that are now outside its hours. */
+/** Returns a schedule after a change, and the meetings that are now outside its hours. */
 export async function changedView(reading: Reading, record: ScheduleRecord) {
   const { sql, actor, now } = reading;
   const query = { workspaceId: actor.workspaceId, userId: record.owner.id, now };
-  const meetings = await meetingsBy(sql, query, { scheduleId: record.id, isDefault: record.isDefault });
+  const meetings = await meetingsOfSchedule(sql, query, { scheduleId: record.id, isDefault: record.isDefault });
   return {
     schedule: await scheduleView(reading, record),
     affectedMeetings: affectedView(meetings.filter(outsideHoursCheck(toWeek(record))), record.timezone),

@@ -11,44 +11,46 @@ import {
 } from '../../../store/bookable/bookable-events.ts';
 import { BatchedLookup } from '../../core/batched-lookup.ts';
 
-/** Claims kept in memory over all events; an event counts as 50. */
-const KEPT_ROWS = 100_000;
-const SLUGS_NAMED = 20;
-/** Who comes so much later reads for themselves. */
+/** The maximum number of time blocks in memory over all events; an event itself counts as 50. */
+const MAX_CACHED_ROWS = 100_000;
+const MAX_NAMED_SLUGS = 20;
+/** A read is shared with calls that come within this time. */
 const SHARED_FOR_MS = 500;
 
-interface Kept {
+interface CachedEvent {
   readonly snapshot: AvailabilitySnapshot;
   readonly readMs: number;
 }
 
-const weightOf = ({ claims, memberClaims }: AvailabilitySnapshot): number =>
-  [...memberClaims.values()].reduce((sum, { length }) => sum + 50 + length, 50 + claims.length);
+const weightOf = ({ blocked, memberBlocked }: AvailabilitySnapshot): number =>
+  [...memberBlocked.values()].reduce((sum, { length }) => sum + 50 + length, 50 + blocked.length);
 
 const keyOf = ({ workspace, username, eventSlug }: EventAddress): string => `${workspace}/${username}/${eventSlug}`;
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The slugs of events; that of one whose name was given comes first. */
-function slugsOf(events: readonly { readonly name: string; readonly slug: string }[], given: string): string[] {
-  const called = events.filter(({ name, slug }) => [name, slug].some((word) => lettersOf(word) === lettersOf(given)));
-  return [...new Set([...called, ...events].map(({ slug }) => slug))].slice(0, SLUGS_NAMED);
+/** Returns the slugs of events. An event whose name is the requested text comes first. */
+function slugsOf(events: readonly { readonly name: string; readonly slug: string }[], requested: string): string[] {
+  const named = events.filter(({ name, slug }) =>
+    [name, slug].some((word) => lettersOf(word) === lettersOf(requested)),
+  );
+  return [...new Set([...named, ...events].map(({ slug }) => slug))].slice(0, MAX_NAMED_SLUGS);
 }
 
 /**
  * Caches bookable events and their hosts' busy times while the versions of their rows are unchanged. Every call reads
- * the versions after it began, so the next call shows each booking, hold or setting. Calls that wait at the same time
+ * the versions after it began, so the next call shows each booking, hold or setting. Concurrent calls
  * share one query. An empty cache is slower, never wrong.
  */
 export class BookableEvents {
   readonly #sql: Sql;
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: KEPT_ROWS,
+  readonly #cache = new LRUCache<string, CachedEvent>({
+    maxSize: MAX_CACHED_ROWS,
     sizeCalculation: ({ snapshot }) => weightOf(snapshot),
   });
-  /** By address and version. What is read began after that version, so it has all that its callers must see. */
-  readonly #reading = new Map<string, Promise<AvailabilitySnapshot>>();
-  /** By address: all parts of one page miss the event at the same time. */
+  /** Running reads, by address and version. A read begins after that version was known, so it has everything that its callers must see. */
+  readonly #reads = new Map<string, Promise<AvailabilitySnapshot>>();
+  /** Errors for unknown events, by address: all parts of one page ask for the event at the same time. */
   readonly #missing = new Map<string, Promise<AppError>>();
   readonly #versions: BatchedLookup<EventAddress, string>;
 
@@ -62,39 +64,39 @@ export class BookableEvents {
     const version = await this.#versions.find(address);
     if (version === undefined) throw await this.#noSuchEvent(address);
     const key = keyOf(address);
-    const kept = this.#kept.get(key);
-    if (kept?.snapshot.version === version && now - kept.readMs < DAY_MS) return kept.snapshot;
+    const cached = this.#cache.get(key);
+    if (cached?.snapshot.version === version && now - cached.readMs < DAY_MS) return cached.snapshot;
     return this.#read(address, now, `${key} ${version}`);
   }
 
-  /** After a booking all guests of a popular event come for its new state: one of them reads it. */
+  /** Reads an event once for all concurrent calls: after a booking, all guests of a popular event ask for its new state. */
   #read(address: EventAddress, now: number, state: string): Promise<AvailabilitySnapshot> {
-    const underWay = this.#reading.get(state);
-    if (underWay) return underWay;
-    // One that hangs holds up none who come later.
-    const forget = setTimeout(() => this.#reading.delete(state), SHARED_FOR_MS);
+    const running = this.#reads.get(state);
+    if (running) return running;
+    // A read that hangs must not delay later calls.
+    const forget = setTimeout(() => this.#reads.delete(state), SHARED_FOR_MS);
     const reading = this.#readOnce(address, now).finally(() => {
       clearTimeout(forget);
-      this.#reading.delete(state);
+      this.#reads.delete(state);
     });
-    this.#reading.set(state, reading);
+    this.#reads.set(state, reading);
     return reading;
   }
 
   async #readOnce(address: EventAddress, now: number): Promise<AvailabilitySnapshot> {
     const snapshot = await readSnapshot(this.#sql, address, now);
     if (!snapshot) throw await this.#noSuchEvent(address);
-    this.#kept.set(keyOf(address), { snapshot, readMs: now });
+    this.#cache.set(keyOf(address), { snapshot, readMs: now });
     return snapshot;
   }
 
-  /** Read once for those who ask at the same time. */
+  /** Returns the error for an unknown event. Concurrent calls share it. */
   #noSuchEvent(address: EventAddress): Promise<AppError> {
     const key = keyOf(address);
-    const underWay = this.#missing.get(key);
-    if (underWay) return underWay;
+    const running = this.#missing.get(key);
+    if (running) return running;
     const forget = setTimeout(() => this.#missing.delete(key), SHARED_FOR_MS);
-    const reading = this.#whatThereIs(address).finally(() => {
+    const reading = this.#errorWithEvents(address).finally(() => {
       clearTimeout(forget);
       this.#missing.delete(key);
     });
@@ -102,8 +104,8 @@ export class BookableEvents {
     return reading;
   }
 
-  /** Says what there is instead, as the public list does. */
-  async #whatThereIs(address: EventAddress): Promise<AppError> {
+  /** Makes the error with the events that exist, as in the public list. */
+  async #errorWithEvents(address: EventAddress): Promise<AppError> {
     const { workspace, username, eventSlug } = address;
     const found = await readCalendar(this.#sql, address);
     const slugs = slugsOf(found?.events.map(({ eventType }) => eventType) ?? [], eventSlug);

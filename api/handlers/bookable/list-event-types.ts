@@ -5,7 +5,7 @@ import { readCalendar } from '../../../store/bookable/bookable-events.ts';
 import type { Caller } from '../../core/call.ts';
 import type { Handler } from '../../core/handler.ts';
 
-/** A path that starts with `manage` looks like a calendar's. Tools have no paths, so they need no hint. */
+/** Returns a hint for paths that start with `manage`, which look like a calendar's. Tools have no paths, so they need no hint. */
 const manageHint = ({ source }: Caller): string =>
   source === 'public_mcp' ? '' : ' A manage token goes to GET /api/v1/public/manage/booking?token=.';
 

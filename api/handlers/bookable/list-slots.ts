@@ -8,7 +8,10 @@ import { refusal } from '../../core/refusals.ts';
 import { readWords } from '../../core/when.ts';
 import { snapshotForMove } from './snapshot-for-move.ts';
 
-/** @throws AppError resource.not_found; resource.conflict for a meeting that cannot move any more (booking_canceled, booking_over) */
+/**
+ * Returns the booking of a manage token, which must still be movable.
+ * @throws AppError resource.not_found; resource.conflict for a meeting that cannot move any more (booking_canceled, booking_over)
+ */
 async function requireMovable(context: Context, token: string, address: EventAddress) {
   const found = await requireGuestBooking(context, token, address);
   const why = whyNotReschedule(found.booking, context.now);
@@ -19,9 +22,9 @@ async function requireMovable(context: Context, token: string, address: EventAdd
 export const listSlots: Handler<typeof bookable.listSlots> = async (context, input) => {
   const { bookableEvents, slotAnswers, now, urls } = context;
   const { token, ...query } = input;
-  const ofMove =
+  const snapshotOfMove =
     token === undefined ? undefined : await snapshotForMove(context, await requireMovable(context, token, input));
-  const snapshot = ofMove ?? (await bookableEvents.find(input, now));
+  const snapshot = snapshotOfMove ?? (await bookableEvents.find(input, now));
   const { when, timezone, from, to, fromDate, toDate } = query;
   if (when === undefined) return slotAnswers.of(snapshot, query, now, urls);
   const zone = bookerZone(timezone, snapshot.event);

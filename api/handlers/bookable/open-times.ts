@@ -12,14 +12,14 @@ import type { Host, Interval } from '../../../domain/slots/types.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
 import type { Slot } from '../../../schemas/shapes/public-calendar.ts';
-import type { AvailabilitySnapshot, ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
-import { blocking } from '../../../store/booking/claims.ts';
+import type { AvailabilitySnapshot, BlockedTime } from '../../../store/bookable/availability-snapshot.ts';
 import { refusalIn } from '../../../store/booking/host-selection.ts';
+import { blocking } from '../../../store/booking/time-blocks.ts';
 
 const ALTERNATIVES = 3;
 
-/** The first place in a list of this length that `isPast`; all later ones are, too. */
-const firstPlace = (length: number, isPast: (place: number) => boolean): number => {
+/** Returns the first index in a list of this length for which `isPast` holds. It must hold for all later ones, too. */
+const firstIndex = (length: number, isPast: (index: number) => boolean): number => {
   let low = 0;
   let high = length;
   while (low < high) {
@@ -30,44 +30,45 @@ const firstPlace = (length: number, isPast: (place: number) => boolean): number 
   return low;
 };
 
-/** Kept with a list of claims as long as the list itself. */
-const endsOf = new WeakMap<readonly ClaimedTime[], Float64Array>();
+/** The latest ends of a list of time blocks, cached as long as the list itself. */
+const endsOf = new WeakMap<readonly BlockedTime[], Float64Array>();
 
-/** For each place, the latest end up to it. Claims of a host never overlap, but an event of a calendar may cover several of them. */
-function latestEnds(claims: readonly ClaimedTime[]): Float64Array {
-  const known = endsOf.get(claims);
+/** Returns, for each index, the latest end up to it. Time blocks of a host never overlap, but an event of a calendar may cover several of them. */
+function latestEnds(blocked: readonly BlockedTime[]): Float64Array {
+  const known = endsOf.get(blocked);
   if (known) return known;
   let latest = Number.NEGATIVE_INFINITY;
-  const ends = Float64Array.from(claims, ({ endMs }) => {
+  const ends = Float64Array.from(blocked, ({ endMs }) => {
     latest = Math.max(latest, endMs);
     return latest;
   });
-  endsOf.set(claims, ends);
+  endsOf.set(blocked, ends);
   return ends;
 }
 
-/** The claims that touch a window, by start; also some that end before it. */
-const within = (claims: readonly ClaimedTime[], { startMs, endMs }: Interval): readonly ClaimedTime[] => {
-  const ends = latestEnds(claims);
-  return claims.slice(
-    firstPlace(claims.length, (place) => (ends[place] ?? 0) > startMs),
-    firstPlace(claims.length, (place) => (claims[place]?.startMs ?? 0) >= endMs),
+/** Returns the time blocks that touch a window, by start, and possibly some that end before it. */
+const within = (blocked: readonly BlockedTime[], { startMs, endMs }: Interval): readonly BlockedTime[] => {
+  const ends = latestEnds(blocked);
+  return blocked.slice(
+    firstIndex(blocked.length, (index) => (ends[index] ?? 0) > startMs),
+    firstIndex(blocked.length, (index) => (blocked[index]?.startMs ?? 0) >= endMs),
   );
 };
 
 /**
- * The host of an event for the evaluator; null: no schedule, a calendar that cannot be read, or a workspace that takes no bookings.
+ * Returns the host of an event for the evaluator; null without a schedule, with a calendar that cannot be read, or in a workspace that
+ * takes no bookings.
  * @param window limits the result to starts inside it, so a full year of bookings costs no more than an empty one
  */
-const hostOf = ({ event, claims }: AvailabilitySnapshot, now: number, window?: Interval): Host | null => {
+const hostOf = ({ event, blocked }: AvailabilitySnapshot, now: number, window?: Interval): Host | null => {
   if (!event.schedule || event.host.calendar === 'broken' || event.workspace.locked) return null;
-  const near = window ? within(claims, busyWindow(event.rules, event.schedule.timezone, window)) : claims;
+  const near = window ? within(blocked, busyWindow(event.rules, event.schedule.timezone, window)) : blocked;
   return { hostId: event.host.id, schedule: event.schedule, busy: blocking(near, now) };
 };
 
 type Team = Omit<TeamListQuestion, 'window' | 'limit'>;
 
-/** The same for a team; null: a member who must attend cannot be booked at all, or no member can. */
+/** Returns the hosts of a team for the evaluator; null if a member who must attend cannot be booked at all, or no member can. */
 const teamOf = (snapshot: AvailabilitySnapshot, now: number, window?: Interval): Team | null => {
   const { event } = snapshot;
   if (!event.team || event.workspace.locked) return null;
@@ -75,7 +76,7 @@ const teamOf = (snapshot: AvailabilitySnapshot, now: number, window?: Interval):
     members.flatMap(
       ({ host, schedule }) =>
         hostOf(
-          { ...snapshot, event: { ...event, host, schedule }, claims: snapshot.memberClaims.get(host.id) ?? [] },
+          { ...snapshot, event: { ...event, host, schedule }, blocked: snapshot.memberBlocked.get(host.id) ?? [] },
           now,
           window,
         ) ?? [],
@@ -87,7 +88,7 @@ const teamOf = (snapshot: AvailabilitySnapshot, now: number, window?: Interval):
   return fixed.length === 0 ? null : { hosts: fixed, assignment: 'all', rules: event.rules, now };
 };
 
-/** The open starts of a window, in order, at most `limit`. */
+/** Lists at most `limit` open starts of a window, in order. */
 export const openStarts = (snapshot: AvailabilitySnapshot, now: number, window: Interval, limit?: number): number[] => {
   const { ownStartMs } = snapshot;
   if (ownStartMs === undefined) return listed(snapshot, now, window, limit);
@@ -95,7 +96,7 @@ export const openStarts = (snapshot: AvailabilitySnapshot, now: number, window: 
   return starts.filter((start) => start !== ownStartMs).slice(0, limit);
 };
 
-/** The same for windows that follow each other. */
+/** Lists at most `limit` open starts of consecutive windows, in order. */
 export function openStartsIn(
   snapshot: AvailabilitySnapshot,
   now: number,
@@ -119,7 +120,7 @@ function listed(snapshot: AvailabilitySnapshot, now: number, window: Interval, l
   return host ? listSlots({ host, rules: snapshot.event.rules, window, limit, now }).starts : [];
 }
 
-/** Why a future start is not open, as the reason of a refused booking; null: it is open. */
+/** Returns why a future start is not open, as the reason of a refused booking; null if it is open. */
 export function whyNotOpen(snapshot: AvailabilitySnapshot, now: number, startMs: number): RefusalReason | null {
   const window = { startMs, endMs: startMs + 1 };
   const team = teamOf(snapshot, now, window);
@@ -129,7 +130,7 @@ export function whyNotOpen(snapshot: AvailabilitySnapshot, now: number, startMs:
   return refusalIn(hosts.map((one) => evaluate({ host: one, rules: snapshot.event.rules, startMs, now })));
 }
 
-/** The first open start at or after an instant, within the booking horizon; null: none. */
+/** Returns the first open start at or after an instant, within the booking horizon; null if there is none. */
 export const nextOpenStart = (snapshot: AvailabilitySnapshot, now: number, fromMs: number): number | null => {
   const start = next(snapshot, now, fromMs);
   return start !== null && start === snapshot.ownStartMs ? next(snapshot, now, start + 1) : start;
@@ -142,7 +143,7 @@ function next(snapshot: AvailabilitySnapshot, now: number, fromMs: number): numb
   return host && nextSlot({ host, rules: snapshot.event.rules, fromMs, now });
 }
 
-/** The open starts nearest to an instant, by time. */
+/** Returns the open starts nearest to an instant, by time. */
 export const nearestOpenStarts = (
   snapshot: AvailabilitySnapshot,
   now: number,
@@ -159,7 +160,7 @@ export interface OpenTime extends Pick<Slot, 'startUtc' | 'endUtc'> {
   readonly bookerLocal: Slot['bookerLocal'];
 }
 
-/** Starts for the answer, in a zone. */
+/** Returns starts for the answer, in a zone. */
 const renderSlots = (starts: readonly number[], durationMinutes: number, timezone: string): OpenTime[] => {
   const render = slotRenderer(timezone);
   return starts.map((startMs) => {
@@ -168,10 +169,10 @@ const renderSlots = (starts: readonly number[], durationMinutes: number, timezon
   });
 };
 
-/** As hosts' tools say it: `local`, since the clock need not be a guest's. */
+/** Returns an open time for hosts' tools. The field is `local` there, since the zone need not be a guest's. */
 export const forHosts = ({ startUtc, endUtc, bookerLocal }: OpenTime) => ({ startUtc, endUtc, local: bookerLocal });
 
-/** The three open slots nearest to a start that is not available. */
+/** Returns the three open slots nearest to a start that is not available. */
 export const alternatives = (
   snapshot: AvailabilitySnapshot,
   aroundMs: number,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { attendeesOf, type BookableEvent, type EventMember } from '../../../domain/bookable/bookable-event.ts';
+import type { Interval } from '../../../domain/slots/types.ts';
 import {
   bookerZone,
   buildSlotsAnswer,
@@ -7,9 +8,11 @@ import {
   type StaticAnswer,
   staticAnswer,
 } from '../../../domain/slots-answer/slots-answer.ts';
-import { MINUTE_MS } from '../../../domain/time/civil.ts';
+import { DAY_MS, MINUTE_MS, parseDate } from '../../../domain/time/civil.ts';
 import { isoInstant } from '../../../domain/time/local.ts';
 import type { Understood } from '../../../domain/time/words/read.ts';
+import { zoneOf } from '../../../domain/time/zone.ts';
+import { type FieldIssue, invalid } from '../../../schemas/errors.ts';
 import type { EmptyReason } from '../../../schemas/shapes/public-calendar.ts';
 import { SlotsResponse } from '../../../schemas/shapes/slots.ts';
 import type { AvailabilitySnapshot } from '../../../store/bookable/availability-snapshot.ts';
@@ -17,21 +20,75 @@ import { Rendered } from '../../core/answer.ts';
 import type { Urls } from '../../core/urls.ts';
 import { inside } from '../../core/when.ts';
 import { nextOpenStart, openStartsIn } from './open-times.ts';
-import { slotWindow, type WindowQuery } from './slot-window.ts';
 
-const KEPT_BYTES = 24_000_000;
+const DEFAULT_DAYS = 14;
+
+interface WindowQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly fromDate?: string | undefined;
+  readonly toDate?: string | undefined;
+}
+
+/** The searched part of the requested window. */
+interface SearchedWindow extends Interval {
+  /** why nothing is searched: it ended before now, or starts after the booking horizon */
+  readonly outside?: 'past' | 'too_far';
+}
+
+const reversed = (first: string, second: string): FieldIssue => ({
+  path: second,
+  message: `must be later than ${first}`,
+});
+
+/** Returns the first instant of a date in a zone. */
+const dayStart = (date: string, timezone: string, plusDays: number): number =>
+  zoneOf(timezone).firstInstant(((parseDate(date) ?? 0) + plusDays) * DAY_MS);
+
+/**
+ * Returns the window of a slots call (contract, slots query). Instants and dates both apply. Default: 14 days from the window's
+ * start. It is never before now, to the minute, nor after the booking horizon.
+ *
+ * @throws AppError request.invalid for a reversed window
+ */
+function slotWindow(query: WindowQuery, timezone: string, maxFutureDays: number, now: number): SearchedWindow {
+  const from = query.from === undefined ? undefined : Date.parse(query.from);
+  const to = query.to === undefined ? undefined : Date.parse(query.to);
+  const firstDay = query.fromDate === undefined ? undefined : dayStart(query.fromDate, timezone, 0);
+  const lastDay = query.toDate === undefined ? undefined : dayStart(query.toDate, timezone, 1);
+  const issues: FieldIssue[] = [];
+  if (from !== undefined && to !== undefined && from >= to) issues.push(reversed('from', 'to'));
+  if (query.fromDate && query.toDate && query.fromDate > query.toDate) issues.push(reversed('fromDate', 'toDate'));
+  if (issues.length > 0) throw invalid(issues);
+  const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+  const startMs = Math.max(minute, from ?? minute, firstDay ?? minute);
+  const requestedEndMs = Math.min(to ?? Number.POSITIVE_INFINITY, lastDay ?? Number.POSITIVE_INFINITY);
+  const horizonMs = minute + (maxFutureDays + 1) * DAY_MS;
+  const endMs = Math.min(
+    requestedEndMs === Number.POSITIVE_INFINITY ? startMs + DEFAULT_DAYS * DAY_MS : requestedEndMs,
+    horizonMs,
+  );
+  return { startMs, endMs: Math.max(startMs, endMs), ...outside(requestedEndMs <= minute, startMs >= horizonMs) };
+}
+
+function outside(isPast: boolean, isTooFar: boolean): Pick<SearchedWindow, 'outside'> {
+  if (isPast) return { outside: 'past' };
+  return isTooFar ? { outside: 'too_far' } : {};
+}
+
+const MAX_CACHED_BYTES = 24_000_000;
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
 
 export interface SlotQuery extends WindowQuery {
   readonly timezone?: string | undefined;
   readonly limit?: number | undefined;
-  /** a time in words, and how it was read: its windows are then searched */
+  /** a time in words, and how it was understood: the search is then limited to its windows */
   readonly when?: string | undefined;
   readonly understood?: Understood | undefined;
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly answer: Rendered<SlotsResponse>;
   readonly untilMs: number;
 }
@@ -41,8 +98,8 @@ interface Kept {
  * engine's `now` is that minute) and until the next hold ends.
  */
 export class SlotAnswers {
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: KEPT_BYTES,
+  readonly #cache = new LRUCache<string, CachedAnswer>({
+    maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ answer }) => answer.wire.byteLength,
   });
   /** The part of an answer that is the same for every query, while the event is cached. */
@@ -52,11 +109,11 @@ export class SlotAnswers {
   of(snapshot: AvailabilitySnapshot, query: SlotQuery, now: number, urls: Urls): Rendered<SlotsResponse> {
     const { timezone, limit, from, to, fromDate, toDate, when, understood } = query;
     const key = [snapshot.version, timezone, limit, from, to, fromDate, toDate, when, understood?.text].join('|');
-    const kept = this.#kept.get(key);
-    if (kept && now < kept.untilMs) return kept.answer;
+    const cached = this.#cache.get(key);
+    if (cached && now < cached.untilMs) return cached.answer;
     const built = buildSlotsAnswer(slotsCall(snapshot, query, now, urls), this.#fixedFor(snapshot, urls));
     const answer = new Rendered(checked(built));
-    this.#kept.set(key, { answer, untilMs: standsUntil(snapshot, now) });
+    this.#cache.set(key, { answer, untilMs: validUntil(snapshot, now) });
     return answer;
   }
 
@@ -68,8 +125,8 @@ export class SlotAnswers {
 }
 
 /**
- * Checks the answer against its declaration with one slot and one time of a date: all are made alike, and a hundred take a fifth of the
- * call. Tests of buildSlotsAnswer check whole answers.
+ * Checks the answer against its declaration with one slot and one time of a date. All are made alike, and checking a hundred would take a
+ * fifth of the call. Tests of buildSlotsAnswer check whole answers.
  */
 function checked(answer: SlotsResponse): SlotsResponse {
   const { slots, agentBooking } = answer;
@@ -78,7 +135,7 @@ function checked(answer: SlotsResponse): SlotsResponse {
   return answer;
 }
 
-function standsUntil({ yieldsMs }: AvailabilitySnapshot, now: number): number {
+function validUntil({ yieldsMs }: AvailabilitySnapshot, now: number): number {
   const nextMinute = (Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS;
   return Math.min(nextMinute, ...yieldsMs.filter((yieldMs) => yieldMs > now));
 }
@@ -104,7 +161,7 @@ function slotsCall(snapshot: AvailabilitySnapshot, query: SlotQuery, now: number
   };
 }
 
-/** From the first window to the last. */
+/** Returns the span from the first window to the last. */
 const spanOf = ({ windows }: Understood): WindowQuery => ({
   from: isoInstant(windows[0].startMs),
   to: isoInstant((windows.at(-1) ?? windows[0]).endMs),
@@ -121,7 +178,7 @@ function emptyReason({ event }: AvailabilitySnapshot): EmptyReason {
   return reasons.length === 0 || reasons.includes('no_slots') ? 'no_slots' : (reasons[0] ?? 'no_slots');
 }
 
-/** The reason in one person's hours and calendars; no_slots: hours exist. */
+/** Returns the reason why one person offers nothing; no_slots if they have hours. */
 function reasonOf({ schedule, host }: Pick<EventMember, 'schedule' | 'host'>): EmptyReason {
   if (!schedule) return 'no_schedule';
   const hasWindows = schedule.weeklyRules.length > 0 || schedule.overrides.some(({ windows }) => windows.length > 0);

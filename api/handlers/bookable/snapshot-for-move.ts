@@ -1,5 +1,5 @@
 import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
-import type { AvailabilitySnapshot, ClaimedTime } from '../../../store/bookable/availability-snapshot.ts';
+import type { AvailabilitySnapshot, BlockedTime } from '../../../store/bookable/availability-snapshot.ts';
 import { readHostSnapshot } from '../../../store/bookable/bookable-events.ts';
 import { readHostsSnapshot } from '../../../store/bookable/team-events.ts';
 import type { BookedAddress } from '../../../store/booking/booked-address.ts';
@@ -14,16 +14,16 @@ export interface Movable {
   readonly startMs: number;
 }
 
-/** A booking to move, and where its event is now. */
+/** A booking to move, and the current address of its event. */
 export interface Move {
   readonly booking: Movable;
   readonly address: BookedAddress;
 }
 
 /**
- * The snapshot for a move: a booking does not block itself. It keeps its hosts, who must all be free, even if the event is
+ * Reads the snapshot for a move: the booking does not block itself. It keeps its hosts, who must all be free, even if the event is
  * archived or has another host.
- * @returns undefined if a host has left
+ * @returns undefined if a host has left the workspace
  */
 export async function snapshotForMove(
   context: Pick<Context, 'sql' | 'bookableEvents' | 'now'>,
@@ -45,14 +45,14 @@ async function snapshotOf(
   return address.isOpen ? bookableEvents.find(address, now) : readHostSnapshot(sql, booking, now);
 }
 
-/** The snapshot without a booking's own claims. Its own version, because answers are cached by version. */
+/** Returns the snapshot without a booking's time blocks. It has another version, because answers are cached by version. */
 function without(snapshot: AvailabilitySnapshot, { id, startMs }: Movable): AvailabilitySnapshot {
-  const others = (claims: readonly ClaimedTime[]) => claims.filter((claim) => claim.bookingId !== id);
+  const others = (blocked: readonly BlockedTime[]) => blocked.filter((block) => block.bookingId !== id);
   return {
     ...snapshot,
     version: `${snapshot.version}/without/${id}/${startMs}`,
     ownStartMs: startMs,
-    claims: others(snapshot.claims),
-    memberClaims: new Map([...snapshot.memberClaims].map(([hostId, claims]) => [hostId, others(claims)])),
+    blocked: others(snapshot.blocked),
+    memberBlocked: new Map([...snapshot.memberBlocked].map(([hostId, blocked]) => [hostId, others(blocked)])),
   };
 }

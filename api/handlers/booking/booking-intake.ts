@@ -63,10 +63,10 @@ export function clientOf({ secrets, caller }: Pick<Context, 'secrets' | 'caller'
   return { clientNetwork: network, clientHash: clientHash(secrets, foldedAddress(receivingEmail), network) };
 }
 
-/** What becomes of answers that no question asks for: a link may carry some, so guests learn of them; a tool or a key is refused. */
+/** The treatment of answers that no question asks for. A link may carry some, so guests are notified of them; a tool or a key is refused. */
 export type Unasked = 'noticed' | 'refused';
 
-/** Whoever runs a tool is refused what it does not know, as with any other argument. */
+/** A caller of a tool is refused unknown answers, as any other unknown argument. */
 export const unaskedOf = ({ caller }: Pick<Context, 'caller'>): Unasked => (caller.asTool ? 'refused' : 'noticed');
 
 /**
@@ -111,7 +111,7 @@ function refusedForm(refused: readonly AnswerRefusal[], form: 'json' | 'text'): 
   });
 }
 
-/** What a booking will lack without answers, for who asks for a code without them. */
+/** Returns the answers that a booking needs, for a request for a code without them. */
 export function answersToCome(event: BookableEvent): string | undefined {
   const keys = refusedAnswers(event.form?.definition ?? null, {}).map(({ key }) => `customFields.${key}`);
   if (keys.length === 0) return undefined;

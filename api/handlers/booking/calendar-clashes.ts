@@ -5,7 +5,7 @@ import type { Booking } from '../../../store/booking/bookings.ts';
 import { readCalendarClashes } from '../../../store/calendars/clashes.ts';
 import type { Context } from '../../core/handler.ts';
 
-/** What the calendars of a request's hosts have at its time. It was free when it was booked, so this came later. */
+/** Returns the events in calendars of a request's hosts at its time. The time was free when it was booked, so they were added later. */
 export async function calendarClashesOf({ sql }: Pick<Context, 'sql'>, booking: Booking) {
   const hostIds = [booking.hostId, ...(await readOtherHosts(sql, booking.id)).map(({ userId }) => userId)];
   const clashes = await readCalendarClashes(sql, hostIds, booking);

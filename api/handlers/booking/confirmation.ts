@@ -1,6 +1,6 @@
 import type { BookableEvent } from '../../../domain/bookable/bookable-event.ts';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
-import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../../domain/booking/booking-states.ts';
 import { joinUrlOf } from '../../../domain/booking/meeting-place.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
@@ -21,7 +21,7 @@ export const toSummary = (booking: Omit<BookedMeeting, 'guestTimezone'>) => ({
   startAt: isoInstant(booking.startMs),
   endAt: isoInstant(booking.endMs),
   status: booking.status,
-  ...(booking.joinUrl && isStanding(booking.status) ? { joinUrl: booking.joinUrl } : {}),
+  ...(booking.joinUrl && isScheduled(booking.status) ? { joinUrl: booking.joinUrl } : {}),
 });
 
 type BookedMeeting = Pick<Booking, 'id' | 'startMs' | 'endMs' | 'status' | 'joinUrl' | 'guestTimezone'>;
@@ -126,9 +126,9 @@ export async function carryOutConfirmation(
       if (outcome.result === 'refused') throw outcomeError(outcome);
       const booking = justMade(outcome, event, request) ?? (await readBooking(context.sql, outcome.bookingId));
       if (!booking) throw new AppError('internal.unexpected', 'The booking that was just made cannot be read.');
-      const told = mayJoin(challenge, booking.id) ? booking : { ...booking, joinUrl: null };
+      const visible = mayJoin(challenge, booking.id) ? booking : { ...booking, joinUrl: null };
       const waits = outcome.guestsWait ? GUESTS_WAIT : '';
-      return { booking: toSummary(told), message: `${bookedMessage(told)}${waits}` };
+      return { booking: toSummary(visible), message: `${bookedMessage(visible)}${waits}` };
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { PostponedMails } from '../../../domain/booking/attempt.ts';
-import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../../domain/booking/booking-states.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import type { BookedAddress } from '../../../store/booking/booked-address.ts';
 import { type Booking, readBooking } from '../../../store/booking/bookings.ts';
@@ -55,7 +55,7 @@ function movedMessage(
   const when = slotRenderer(moved.guestTimezone)(moved.startMs, moved.endMs).display;
   const waits = `${guestsWait ? GUESTS_WAIT : ''}${postponedMailNotice(postponed)}`;
   if (moved.startMs === before.startMs) return `The meeting is at ${when} already; nothing was changed.`;
-  if (moved.status === 'pending_confirmation' && isStanding(before.status))
+  if (moved.status === 'pending_confirmation' && isScheduled(before.status))
     return `The host must approve the new time, ${when}. The old time is free again. If the host declines, the meeting is canceled. The guest gets a mail.${waits}`;
   if (moved.status === 'pending_confirmation')
     return `The request is now for ${when}. The host still has to approve.${waits}`;

@@ -27,7 +27,7 @@ const whyNotHeld = {
   hold_over: 'The slot is no longer held: a hold lasts three minutes.',
 } as const;
 
-/** The code and hold fields that both code requests return. @param more a notice besides that of the hold */
+/** Returns the code and hold fields of both code requests. @param more a further notice, in addition to that of the hold */
 export function codeFacts({ challenge, hold }: CodeIssue, now: number, more?: string) {
   const seconds = Math.max(0, Math.floor((challenge.expiresMs - now) / 1_000));
   const ofHold =

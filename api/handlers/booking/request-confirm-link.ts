@@ -60,7 +60,7 @@ const toRequest = (
 });
 
 /**
- * Whether a code is needed: by the event's policy, or because the workspace or the guest's address has had its day's mails without one.
+ * Returns whether a code is needed: by the event's policy, or because the workspace or the guest's address has had its day's mails without one.
  * A code to an agent's inbox would not help: it proves nothing about the guest.
  */
 async function needsCode({ sql, caller, now }: Context, event: BookableEvent, input: ConfirmLinkInput) {

@@ -1,5 +1,5 @@
 import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
-import { isLive, isStanding, optionsOf } from '../../../domain/booking/booking-states.ts';
+import { isActive, isScheduled, optionsOf } from '../../../domain/booking/booking-states.ts';
 import { hostNames } from '../../../domain/booking/meeting.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
@@ -17,7 +17,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
   const [meeting, movedFrom, moveReason, endedAs] = await Promise.all([
     readMeeting(context.sql, booking.id),
     movedFromOf(context, booking),
-    isLive(booking.status) ? readMoveReason(context.sql, booking.id) : null,
+    isActive(booking.status) ? readMoveReason(context.sql, booking.id) : null,
     booking.status === 'canceled' ? readEndOfRequest(context.sql, booking.id) : null,
   ]);
   if (!meeting) throw new AppError('resource.not_found', 'This booking no longer exists.', { reason: 'unknown_token' });
@@ -29,7 +29,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
   return {
     booking: {
       ...toSummary(booking),
-      takesPlace: isStanding(booking.status),
+      takesPlace: isScheduled(booking.status),
       ...(endedAs !== null && { endedAs }),
       cancelReason: booking.cancelReason,
     },
@@ -53,7 +53,7 @@ export const viewBooking: Handler<typeof manage.viewBooking> = async (context, {
     local: slotRenderer(booking.guestTimezone)(booking.startMs, booking.endMs),
     canCancel,
     canReschedule,
-    moveNeedsApproval: canReschedule && isStanding(booking.status) && meeting.moveNeedsApproval,
+    moveNeedsApproval: canReschedule && isScheduled(booking.status) && meeting.moveNeedsApproval,
     guestsWait: meeting.guestsWait && meeting.guests.length > 0,
     slotsUrl: `${publicUrl}/api/v1/public/${path}/slots?timezone=${encodeURIComponent(booking.guestTimezone)}${move}`,
     manageUrl: `${publicUrl}/manage/${token}`,

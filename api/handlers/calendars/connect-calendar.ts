@@ -14,7 +14,7 @@ import { connectionRefusal } from './refusals.ts';
 
 type Connect = typeof calendars.connectCalendar;
 
-/** What to connect, and whose: without `forEmail` the caller's. */
+/** The calendar to connect, and its person; without `forEmail` the caller. */
 type Wish = Pick<Input<Connect>, 'provider'> & Partial<Input<Connect>>;
 
 interface Target {
@@ -52,7 +52,7 @@ export async function linkCalendar(context: HostContext, input: Wish): Promise<O
   };
 }
 
-/** What the provider is called. @throws AppError request.unprocessable (not_configured) */
+/** Returns the name of the provider. @throws AppError request.unprocessable (not_configured) */
 function requireProvider({ calendarConsents }: HostContext, { provider }: Wish): string {
   const label = calendarConsents.get(provider)?.label;
   if (label !== undefined) return label;
@@ -64,7 +64,7 @@ function requireProvider({ calendarConsents }: HostContext, { provider }: Wish):
 }
 
 /**
- * Whose calendar is connected. A seat acts as the person who approved it, and may name another member.
+ * Returns the person whose calendar is connected. A seat acts as the person who approved it, and may name another member.
  * @throws AppError auth.forbidden (seat_required), resource.not_found (member_not_found)
  */
 async function targetOf({ sql, actor }: HostContext, forEmail: string | undefined): Promise<Target> {

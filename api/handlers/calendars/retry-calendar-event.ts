@@ -1,5 +1,5 @@
-import { isLive } from '../../../domain/booking/booking-states.ts';
-import { LONGEST_EVENT_MS } from '../../../domain/calendars/event-work.ts';
+import { isActive } from '../../../domain/booking/booking-states.ts';
+import { MAX_EVENT_MS } from '../../../domain/calendars/event-work.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { calendars } from '../../../schemas/operations/calendars.ts';
@@ -24,7 +24,7 @@ export const retryCalendarEvent: Handler<typeof calendars.retryCalendarEvent> = 
     await moveToEvent(context, found);
     return { bookingId, state: 'due', message: MOVED };
   }
-  if (!isLive(found.booking.status)) throw nothingToRetry();
+  if (!isActive(found.booking.status)) throw nothingToRetry();
   const by = { actor, source: caller.source, workspaceId: actor.workspaceId };
   if (!(await inTransaction(sql, (tx) => retryEvents(tx, { bookingId, userId: actor.userId }, by))))
     return { bookingId, ...asItStands(await readBookingEvents(sql, bookingId)) };
@@ -78,8 +78,7 @@ async function moveToEvent(context: HostContext, { booking }: HostMeeting): Prom
   const times = await readMovedEvent(sql, { bookingId: booking.id, userId: actor.userId });
   if (!times) throw nothingTo('The event of this meeting is at the time of the meeting: nobody has moved it.');
   const { startMs, endMs } = times;
-  if (endMs <= startMs || endMs - startMs > LONGEST_EVENT_MS)
-    throw cannotMove('not_a_slot', 'It lasts a day or longer.');
+  if (endMs <= startMs || endMs - startMs > MAX_EVENT_MS) throw cannotMove('not_a_slot', 'It lasts a day or longer.');
   const request = { startMs, endMs, atRevision: booking.revision, ...signed(context) };
   const outcome = await attemptOnBooking(context, booking, 'reschedule', request);
   if (outcome.result === 'done') return;

@@ -1,4 +1,4 @@
-import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
+import { type MissingJoinDetails, missingFromEventType } from '../../../domain/booking/meeting-place.ts';
 import { requiredFieldKeys } from '../../../domain/forms/conditions.ts';
 import { formAskedOf, numberQuestion } from '../../../domain/forms/guest-number.ts';
 import type { Input } from '../../../schemas/operation.ts';
@@ -48,7 +48,7 @@ function requiredKeysOf({ id, settings, form }: EventTypeRecord): string[] {
   return asked === null ? [] : requiredFieldKeys(asked.definition);
 }
 
-const NOTICES: Readonly<Record<MissingWayIn, string>> = {
+const NOTICES: Readonly<Record<MissingJoinDetails, string>> = {
   link: 'Guests get no link: this event type has none, and no calendar makes one for each meeting. Set locationDetail to an https:// address, or let every host connect a calendar for new bookings (connect_calendar): of Google for google_meet, of Microsoft for microsoft_teams. Or send every guest a link.',
   call: 'The host calls: every booking needs the guest’s number, customFields.guest_phone, also with create_booking. If guests call, set locationDetail to the number; to word the question, ask in the form (a field of type phone).',
 };
@@ -58,7 +58,7 @@ export async function toEventTypeAnswer(
   { sql, urls: { publicUrl } }: Pick<Context, 'sql' | 'urls'>,
   record: EventTypeRecord,
 ) {
-  const open = record.archivedAt ? null : wayInLeftOpen(record.settings, asksNumber(record.form?.definition));
+  const open = record.archivedAt ? null : missingFromEventType(record.settings, asksNumber(record.form?.definition));
   const missing = open === 'link' && (await canMakeLinks(sql, record.id)) ? null : open;
   return { eventType: toEventType(record, publicUrl), ...(missing === null ? {} : { notice: NOTICES[missing] }) };
 }
@@ -72,7 +72,10 @@ export async function noticeOnceMade(
   hostId: string,
   { locationType, locationDetail, form }: Input<typeof eventTypes.createEventType>,
 ): Promise<string | null> {
-  const open = wayInLeftOpen({ locationType, locationDetail: locationDetail ?? null }, asksNumber(form ?? undefined));
+  const open = missingFromEventType(
+    { locationType, locationDetail: locationDetail ?? null },
+    asksNumber(form ?? undefined),
+  );
   const missing = open === 'link' && (await wouldMakeLinks(sql, hostId, locationType)) ? null : open;
   return missing === null ? null : NOTICES[missing];
 }

@@ -1,4 +1,4 @@
-import { actedBy } from '../../../domain/booking/acted-by.ts';
+import { actedBy } from '../../../domain/booking/actors.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { bookingFloods } from '../../../schemas/operations/meetings/booking-floods.ts';
 import { clearFlood, type OpenFlood, previewFlood } from '../../../store/booking/booking-floods.ts';
@@ -8,7 +8,7 @@ import type { Handler } from '../../core/handler.ts';
 /** Flows that are nudged at once. The sweep nudges the others within minutes, and these if Temporal is away. */
 const NUDGED_AT_ONCE = 50;
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Nothing is canceled here: the bookings are marked, and their flows cancel them. */
 export const clearBookingFlood: Handler<typeof bookingFloods.clearBookingFlood> = async (
@@ -40,7 +40,7 @@ function toAnswer({ flood, bookings }: OpenFlood, dryRun: boolean): Output<typeo
     },
     dryRun,
     bookingCount: bookings.length,
-    bookings: bookings.slice(0, MOST_LISTED).map(({ id, startAt, guestName, guestEmail }) => ({
+    bookings: bookings.slice(0, MAX_LISTED).map(({ id, startAt, guestName, guestEmail }) => ({
       id,
       startAt: startAt.toISOString(),
       invitee: { name: guestName, email: guestEmail },

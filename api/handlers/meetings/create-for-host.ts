@@ -1,4 +1,4 @@
-import { actedBy } from '../../../domain/booking/acted-by.ts';
+import { actedBy } from '../../../domain/booking/actors.ts';
 import { clientNetwork } from '../../../domain/client-networks.ts';
 import { slotRenderer } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
@@ -37,7 +37,7 @@ export async function requireBookableEvent(
   });
 }
 
-/** What is booked, and by whom. The same input always gives the same request, but for the network of the call. */
+/** Returns the request to book. The same input always gives the same request, except for the network of the call. */
 export const hostRequest = (
   { actor, caller }: HostContext,
   eventTypeId: string,

@@ -1,16 +1,16 @@
-import { isOfAgent } from '../../../domain/booking/who-acted.ts';
+import { isAgentSource } from '../../../domain/booking/actors.ts';
 import { isoWeeks } from '../../../domain/meetings/insight-weeks.ts';
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import { parseDate } from '../../../domain/time/civil.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input, Output } from '../../../schemas/operation.ts';
-import { type insights, MOST_GROUPS } from '../../../schemas/operations/meetings/insights.ts';
+import { type insights, MAX_GROUPS } from '../../../schemas/operations/meetings/insights.ts';
 import type { BookingSource } from '../../../schemas/shapes/access.ts';
 import { type Counts, type Insights, readInsights } from '../../../store/meetings/insights.ts';
 import type { Handler } from '../../core/handler.ts';
 
 /** A leap year: from 1 March to the last of February. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** Members see numbers of their own meetings, managers and above of all. */
 export const getInsights: Handler<typeof insights.getInsights> = async ({ sql, actor, now }, input) => {
@@ -26,7 +26,7 @@ function requirePeriod({ fromDate, toDate }: Input<typeof insights.getInsights>)
   if (fromDate === undefined || toDate === undefined) return;
   if (fromDate > toDate) throw invalid([{ path: 'toDate', message: 'must not be before fromDate' }]);
   const days = (parseDate(toDate) ?? 0) - (parseDate(fromDate) ?? 0) + 1;
-  if (days > MOST_DAYS)
+  if (days > MAX_DAYS)
     throw invalid([{ path: 'toDate', message: `must be at most a year after fromDate; this is ${days} days` }]);
 }
 
@@ -49,13 +49,13 @@ function toAnswer({ fromDate, toDate, timeZone, groups }: Insights): Output<type
   return {
     ...{ fromDate, toDate, timeZone },
     total: total ? withLead(total) : { ...NONE, leadTimeMinutes: null },
-    byEventType: eventTypes.slice(0, MOST_GROUPS).map((one) => ({ eventType: named(one), ...withLead(one) })),
-    eventTypesLeftOut: Math.max(eventTypes.length - MOST_GROUPS, 0),
-    byHost: hosts.slice(0, MOST_GROUPS).map((one) => ({ host: named(one), ...countsOf(one) })),
-    hostsLeftOut: Math.max(hosts.length - MOST_GROUPS, 0),
+    byEventType: eventTypes.slice(0, MAX_GROUPS).map((one) => ({ eventType: named(one), ...withLead(one) })),
+    eventTypesLeftOut: Math.max(eventTypes.length - MAX_GROUPS, 0),
+    byHost: hosts.slice(0, MAX_GROUPS).map((one) => ({ host: named(one), ...countsOf(one) })),
+    hostsLeftOut: Math.max(hosts.length - MAX_GROUPS, 0),
     bySource: of('source').map((one) => ({
       source: one.key as BookingSource,
-      bookedBy: isOfAgent(one.key ?? '') ? ('agents' as const) : ('people' as const),
+      bookedBy: isAgentSource(one.key ?? '') ? ('agents' as const) : ('people' as const),
       ...withLead(one),
     })),
     byWeek: isoWeeks(fromDate, toDate).map((week) => ({ ...week, ...countsOf(weeks.get(week.monday) ?? NONE) })),

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../domain/access/actor.ts';
-import { type ActedBy, actedBy } from '../../../domain/booking/acted-by.ts';
+import { type ActedBy, actedBy } from '../../../domain/booking/actors.ts';
 import type { AttemptKind } from '../../../domain/booking/attempt.ts';
-import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../../domain/booking/booking-states.ts';
 import { intervalView } from '../../../domain/time/local.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { AttemptRequests } from '../../../store/booking/attempts.ts';
@@ -54,7 +54,7 @@ export async function requireMeetingToChange(context: HostContext, bookingId: st
   return found;
 }
 
-/** Who acts, and from which surface: stored with every attempt of the host's side. */
+/** Returns the actor and the surface, which are stored with every attempt of a host. */
 export const signed = ({
   actor,
   caller,
@@ -94,8 +94,8 @@ export function toHostBooking({ booking, meeting, htmlLink }: HostMeeting, timeZ
     id,
     ...intervalView(startMs, endMs, timeZone ?? meeting.hostTimezone),
     status,
-    ...(joinUrl && isStanding(status) ? { joinUrl } : {}),
-    ...(htmlLink !== null && isStanding(status) ? { htmlLink } : {}),
+    ...(joinUrl && isScheduled(status) ? { joinUrl } : {}),
+    ...(htmlLink !== null && isScheduled(status) ? { htmlLink } : {}),
     host: { id: hostId, name: meeting.hostName },
   };
 }

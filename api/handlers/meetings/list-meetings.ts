@@ -1,5 +1,5 @@
-import { isStanding } from '../../../domain/booking/booking-states.ts';
-import { bookedBy } from '../../../domain/booking/who-acted.ts';
+import { bookedBy } from '../../../domain/booking/actors.ts';
+import { isScheduled } from '../../../domain/booking/booking-states.ts';
 import { reachOf } from '../../../domain/members/member-reach.ts';
 import { theirTime } from '../../../domain/prep/claims.ts';
 import { intervalView } from '../../../domain/time/local.ts';
@@ -19,7 +19,7 @@ const toMeeting = (line: MeetingLine, timeZone: string | undefined) => {
     id: line.id,
     ...intervalView(startMs, endMs, zone),
     status: line.status,
-    takesPlace: isStanding(line.status),
+    takesPlace: isScheduled(line.status),
     locationType: line.locationType,
     joinUrl: line.joinUrl,
     eventType: { id: line.eventTypeId, name: line.eventName, slug: line.eventSlug },
@@ -38,7 +38,7 @@ const toMeeting = (line: MeetingLine, timeZone: string | undefined) => {
 };
 
 /** @throws AppError request.invalid for a reversed period */
-function stretchOf(input: Input<typeof meetings.listMeetings>) {
+function periodOf(input: Input<typeof meetings.listMeetings>) {
   const fromMs = input.from === undefined ? undefined : readWhen('from', input.from, input);
   const toMs = input.to === undefined ? undefined : readWhen('to', input.to, input);
   if (fromMs !== undefined && toMs !== undefined && fromMs >= toMs)
@@ -60,7 +60,7 @@ export const listMeetings: Handler<typeof meetings.listMeetings> = async (contex
       eventTypeId,
       guestEmail: inviteeEmail,
       guest,
-      ...stretchOf(input),
+      ...periodOf(input),
       now,
       after: at,
       backwards: at?.list === backwardsOf(list),

@@ -5,7 +5,7 @@ import { carryOut, requireMeetingToChange, reread, signed } from './host-meeting
 /** Marks the guest as missing, or takes that back: then the meeting took place, or goes on. */
 export const markNoShow: Handler<typeof meetings.markNoShow> = async (context, { bookingId, noShow }) => {
   const found = await requireMeetingToChange(context, bookingId);
-  // Marked, taken back and marked again are three attempts: the revision tells them apart.
+  // Marking, undoing and marking again are three attempts, which the revision distinguishes.
   await carryOut(context, found, 'markNoShow', { noShow, atRevision: found.booking.revision, ...signed(context) });
   const { status } = (await reread(context, bookingId)).booking;
   return {

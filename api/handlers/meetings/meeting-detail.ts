@@ -1,5 +1,5 @@
-import { isStanding } from '../../../domain/booking/booking-states.ts';
-import { bookedBy, kindOfActor, nameOfLogged } from '../../../domain/booking/who-acted.ts';
+import { bookedBy, kindOfActor, nameOfLogged } from '../../../domain/booking/actors.ts';
+import { isScheduled } from '../../../domain/booking/booking-states.ts';
 import { intervalView, isoInstant } from '../../../domain/time/local.ts';
 import type { Output } from '../../../schemas/operation.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
@@ -32,7 +32,7 @@ export async function toDetail(
   return {
     id: booking.id,
     ...intervalView(booking.startMs, booking.endMs, timeZone ?? meeting.hostTimezone),
-    ...{ status: booking.status, takesPlace: isStanding(booking.status) },
+    ...{ status: booking.status, takesPlace: isScheduled(booking.status) },
     version,
     timezone: booking.guestTimezone,
     locationType: booking.locationType,

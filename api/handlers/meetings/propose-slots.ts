@@ -1,7 +1,8 @@
 import { whyNotReschedule } from '../../../domain/booking/booking-states.ts';
 import { spreadStarts } from '../../../domain/slots/spread.ts';
+import type { Interval } from '../../../domain/slots/types.ts';
 import { bookerZone } from '../../../domain/slots-answer/slots-answer.ts';
-import { MINUTE_MS } from '../../../domain/time/civil.ts';
+import { DAY_MS, MINUTE_MS } from '../../../domain/time/civil.ts';
 import { isoInstant, slotRenderer } from '../../../domain/time/local.ts';
 import { invalid } from '../../../schemas/errors.ts';
 import type { Input, Output } from '../../../schemas/operation.ts';
@@ -11,12 +12,33 @@ import { readBookedAddress } from '../../../store/booking/booked-address.ts';
 import { readMirrorAges } from '../../../store/calendars/clashes.ts';
 import type { Handler } from '../../core/handler.ts';
 import { refusal } from '../../core/refusals.ts';
-import { readWhen, readWords } from '../../core/when.ts';
-import { nextOpenStart } from '../bookable/open-times.ts';
-import { proposedStarts, startsIn } from '../bookable/proposed-starts.ts';
+import { inside, readWhen, readWords } from '../../core/when.ts';
+import type { BookableEvents } from '../bookable/bookable-events.ts';
+import { nextOpenStart, openStarts, openStartsIn } from '../bookable/open-times.ts';
 import { snapshotForMove } from '../bookable/snapshot-for-move.ts';
 import { requireBookableEvent } from './create-for-host.ts';
 import { type HostContext, requireMeeting } from './host-meeting.ts';
+
+const DEFAULT_DAYS = 14;
+
+type Snapshot = Awaited<ReturnType<BookableEvents['find']>>;
+
+/** Lists the open starts of windows, from now on. */
+const startsIn = (snapshot: Snapshot, windows: readonly Interval[], now: number): number[] =>
+  openStartsIn(snapshot, now, inside(windows, { startMs: now, endMs: Number.POSITIVE_INFINITY }));
+
+/** Lists the open starts from which to propose. Without `to` they are of 14 days from the first open start, however far ahead it is. */
+function proposedStarts(
+  snapshot: Snapshot,
+  asked: { readonly from: number | undefined; readonly to: number | undefined },
+  now: number,
+): number[] {
+  const fromMs = Math.max(asked.from ?? now, now);
+  const startMs = asked.to === undefined ? nextOpenStart(snapshot, now, fromMs) : fromMs;
+  if (startMs === null) return [];
+  const endMs = asked.to ?? startMs + DEFAULT_DAYS * DAY_MS;
+  return endMs <= startMs ? [] : openStarts(snapshot, now, { startMs, endMs });
+}
 
 type Proposal = Input<typeof meetings.proposeSlots>;
 
@@ -54,7 +76,7 @@ export const proposeSlots: Handler<typeof meetings.proposeSlots> = async (contex
 
 type Slot = Output<typeof meetings.proposeSlots>['slots'][number];
 
-/** What to do if nothing is open in the period that was asked for. */
+/** Returns advice for a period in which nothing is open. */
 function whyEmpty(nextMs: number | null, slotAt: (startMs: number) => Slot, isInWords: boolean) {
   if (nextMs === null)
     return {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { actedBy } from '../../../domain/booking/acted-by.ts';
+import { actedBy } from '../../../domain/booking/actors.ts';
 import type { HandOver } from '../../../domain/members/hand-over.ts';
 import { AppError, invalid } from '../../../schemas/errors.ts';
 import type { Input, Output } from '../../../schemas/operation.ts';

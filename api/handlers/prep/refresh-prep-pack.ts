@@ -1,4 +1,4 @@
-import { isOver } from '../../../domain/booking/booking-states.ts';
+import { hasEnded } from '../../../domain/booking/booking-states.ts';
 import { sourceFingerprint } from '../../../domain/prep/make-pack.ts';
 import { AppError } from '../../../schemas/errors.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
@@ -28,7 +28,7 @@ export const refreshPrepPack: Handler<typeof prep.refreshPrepPack> = async (cont
   }
   const changed = await hasChanged(sql, bookingId);
   const setting = await lookUpSettingOf(context, sql, bookingId);
-  const refreshed = isOver(booking, now)
+  const refreshed = hasEnded(booking, now)
     ? null
     : await refreshPack(sql, { bookingId, workspaceId, revision, ...setting });
   if (!refreshed) {

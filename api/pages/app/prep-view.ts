@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { isOver } from '../../../domain/booking/booking-states.ts';
+import { hasEnded } from '../../../domain/booking/booking-states.ts';
+import { isDeletedGuest } from '../../../domain/booking/meeting.ts';
 import { guestNumber, meetingPlace } from '../../../domain/booking/meeting-place.ts';
-import { isDeletedGuest } from '../../../domain/meetings/deleted-guest.ts';
 import { oddHour } from '../../../domain/prep/claims.ts';
 import type { meetings } from '../../../schemas/operations/meetings.ts';
 import type { prep } from '../../../schemas/operations/prep.ts';
@@ -44,7 +44,7 @@ export function prepProps({ meeting, pack, enrichment, place, forecast, nowMs, l
   const timeIn = (timezone: string) => meetingTime(startMs, endMs, timezone, locale);
   const inWords = (at: string) => momentWords(Date.parse(at), local.timezone, locale);
   const triedAgain = enrichment?.retryAt ? inWords(enrichment.retryAt) : null;
-  const over = isOver({ status: meeting.status, endMs }, nowMs);
+  const over = hasEnded({ status: meeting.status, endMs }, nowMs);
   const isMade = pack.markdown !== '';
   const isDeleted = isDeletedGuest(invitee.email ?? '');
   const { language } = locale;

@@ -1,4 +1,4 @@
-import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../../domain/booking/booking-states.ts';
 import { renderInvite } from '../../../domain/booking/invite.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import { bookedWords } from '../../../texts/en/pages/booking.ts';
@@ -19,7 +19,7 @@ export async function downloadBooked(visit: Visit): Promise<void> {
   if (receipt === null) return tooOld(visit, address);
   if (await visit.isOverLimit()) return;
   const meeting = receipt.proved ? await readMeeting(visit.kit.services.sql, receipt.bookingId) : undefined;
-  if (!meeting || !isStanding(meeting.status)) {
+  if (!meeting || !isScheduled(meeting.status)) {
     const { noFile: title, noFileHint: text, toMeeting: label } = visit.words(bookedWords);
     const back = `${eventPath(address)}/booked${queryText({ timezone: receipt.timezone, r: visit.query('r') })}`;
     return visit.show('problem', { title, text, link: { href: back, label } }, 404);

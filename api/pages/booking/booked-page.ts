@@ -1,4 +1,4 @@
-import { isLive, isStanding } from '../../../domain/booking/booking-states.ts';
+import { isActive, isScheduled } from '../../../domain/booking/booking-states.ts';
 import { hostNames } from '../../../domain/booking/meeting.ts';
 import { manageToken } from '../../../domain/secrets.ts';
 import { MINUTE_MS } from '../../../domain/time/civil.ts';
@@ -34,7 +34,7 @@ export async function showBooked(visit: Visit): Promise<void> {
     manageHref: meeting !== null && isJustProved(receipt, visit.now) ? manageHref(visit, meeting) : null,
     // A request is not a meeting yet: a calendar would show it as one.
     calendar:
-      meeting !== null && isStanding(meeting.status) ? { fileHref, ...calendarLinks(meeting, visit.locale) } : null,
+      meeting !== null && isScheduled(meeting.status) ? { fileHref, ...calendarLinks(meeting, visit.locale) } : null,
   });
 }
 
@@ -61,7 +61,7 @@ function asItIs({ locale }: Visit, { timezone }: Receipt, meeting: Meeting) {
 
 /** The same address as the link in the mail. No cache stores this page, and its address shows the link for minutes only. */
 const manageHref = ({ kit }: Visit, { bookingId, status }: Meeting): string | null =>
-  isLive(status) || status === 'canceled' ? `/manage/${manageToken(kit.services.secrets, bookingId)}` : null;
+  isActive(status) || status === 'canceled' ? `/manage/${manageToken(kit.services.secrets, bookingId)}` : null;
 
 const outcomeOf = ({ status }: Meeting): Receipt['outcome'] => {
   if (status === 'canceled') return 'canceled';

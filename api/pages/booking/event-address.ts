@@ -1,7 +1,6 @@
 import { teamSlugOf, teamUsername } from '../../../domain/bookable/bookable-event.ts';
-import { type MissingWayIn, wayInLeftOpen } from '../../../domain/booking/meeting-place.ts';
-import { type EventAddress, readHostName } from '../../../store/bookable/bookable-events.ts';
-import { readClosedEventName } from '../../../store/bookable/closed-event.ts';
+import { type MissingJoinDetails, missingFromEventType } from '../../../domain/booking/meeting-place.ts';
+import { type EventAddress, readClosedEventName, readHostName } from '../../../store/bookable/bookable-events.ts';
 import type { Failure } from '../../core/call.ts';
 import { queryText } from '../shell/request-address.ts';
 import type { Visit } from '../shell/visit.ts';
@@ -14,7 +13,7 @@ export interface AboutEvent {
   /** whether the host answers each request first */
   readonly byApproval: boolean;
   /** what the host still has to send to guests; null: nothing, or it cannot be read */
-  readonly missing: MissingWayIn | null;
+  readonly missing: MissingJoinDetails | null;
 }
 
 /** The host of a page. The username of a team is `team/{teamSlug}`. */
@@ -65,7 +64,7 @@ export async function aboutEvent(visit: Visit, address: EventAddress): Promise<A
     description: eventType.description,
     hostName: host.name,
     byApproval: eventType.requiresApproval,
-    missing: wayInLeftOpen(eventType, asksNumber),
+    missing: missingFromEventType(eventType, asksNumber),
   };
 }
 

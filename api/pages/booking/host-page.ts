@@ -1,7 +1,7 @@
-import { readApprovalSlugs } from '../../../store/bookable/approval-events.ts';
+import { readApprovalSlugs } from '../../../store/bookable/bookable-events.ts';
 import type { Visit } from '../shell/visit.ts';
+import { avatarsOf } from './avatars.ts';
 import { hostAddressOf, hostHref, hostNameOf, timesHref } from './event-address.ts';
-import { facesOf } from './faces.ts';
 import { hostMeta } from './page-meta.ts';
 import { chosenZone } from './zones.ts';
 
@@ -11,7 +11,7 @@ export async function showHost(visit: Visit): Promise<void> {
   const timezone = chosenZone(visit);
   const answer = await visit.ask('bookable', 'listEventTypes', address);
   if (!answer.ok) return visit.fail(answer, hostHref(address, timezone));
-  const [hostName, faces] = await Promise.all([hostNameOf(visit, address), facesOf(visit, address)]);
+  const [hostName, faces] = await Promise.all([hostNameOf(visit, address), avatarsOf(visit, address)]);
   const { calendar, eventTypes } = answer.output;
   const byApproval = (await visit.tryRead(() => readApprovalSlugs(visit.kit.services.sql, address))) ?? [];
   const facts = { hostName, organizationName: calendar.organization.name, events: eventTypes, faces };

@@ -1,6 +1,6 @@
-import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../../domain/booking/booking-states.ts';
 import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
-import { meetingPlace, placeFor, wayInToCome } from '../../../domain/booking/meeting-place.ts';
+import { meetingPlace, pendingJoinDetails, placeFor } from '../../../domain/booking/meeting-place.ts';
 import type { Meeting } from '../../../store/meetings/meetings.ts';
 import { placeTexts } from '../../../texts/en/pages/times.ts';
 import { translated } from '../../../texts/translated.ts';
@@ -17,8 +17,8 @@ export function placeOf(
   reader: 'guest' | 'furtherGuest' = 'guest',
 ) {
   const kind = placeWords(meeting.locationType, locale);
-  if (!isStanding(meeting.status)) return { place: kind, joinUrl: null };
-  const missing = wayInToCome(meeting);
+  if (!isScheduled(meeting.status)) return { place: kind, joinUrl: null };
+  const missing = pendingJoinDetails(meeting);
   if (missing !== null)
     return { place: `${kind}: ${translated(placeTexts, locale.language).missing[missing]}`, joinUrl: null };
   const { words, link } =

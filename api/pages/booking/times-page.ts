@@ -4,9 +4,9 @@ import type { NoticeText } from '../../../web/parts/notice.tsx';
 import type { Failure } from '../../core/call.ts';
 import { closedEventProblem, notFoundProblem } from '../shell/problems.ts';
 import type { Visit } from '../shell/visit.ts';
+import { avatarsOf } from './avatars.ts';
 import type { BookingState } from './booking-state.ts';
 import { aboutEvent, closedNameAt, eventPath, hostHref, hostWithout, timesHref } from './event-address.ts';
-import { facesOf } from './faces.ts';
 import { eventMeta } from './page-meta.ts';
 import { pickerOf, withBeside } from './picker.ts';
 import { readOpenMonth, slotsPath } from './shown-month.ts';
@@ -27,7 +27,7 @@ export async function showTimes(visit: Visit, address: EventAddress, { notice, s
   const [open, about, faces] = await Promise.all([
     readOpenMonth(visit, address, { timezone }),
     aboutEvent(visit, address),
-    facesOf(visit, address),
+    avatarsOf(visit, address),
   ]);
   if (!open.ok) return refuseEvent(visit, address, open, timezone);
   const { description, hostName, byApproval } = about;

@@ -1,4 +1,4 @@
-import { type BegunConsent, ConsentFailed } from '../../../domain/calendars/consent.ts';
+import { ConsentFailed, type PendingConsent } from '../../../domain/calendars/consent.ts';
 import type { CalendarProviderName } from '../../../domain/calendars/remote-event.ts';
 import {
   CONNECT_LINK_LIFETIME_MS,
@@ -14,7 +14,7 @@ import { consentProblem } from './problems.ts';
 
 /** What the browser keeps, sealed for one person and one provider, while it is there. It works once, for 15 minutes. */
 export interface Attempt {
-  readonly began: BegunConsent;
+  readonly pending: PendingConsent;
   /** Of the link, in base64url. */
   readonly linkHash: string;
   readonly workspaceId: string | null;
@@ -42,9 +42,9 @@ export async function beginConsent(visit: Visit, { hash, link, session }: Beginn
   const again = `${pathOfLink(hash)}/go`;
   try {
     if (!consent) throw new ConsentFailed('misconfigured', 'not configured');
-    const { url, began } = await consent.begin(callbackOf(visit, provider), reconnects?.email ?? null);
+    const { url, pending } = await consent.begin(callbackOf(visit, provider), reconnects?.email ?? null);
     const attempt: Attempt = {
-      ...{ began, linkHash: hash.toString('base64url'), workspaceId, reconnects, redirectAfter },
+      ...{ pending, linkHash: hash.toString('base64url'), workspaceId, reconnects, redirectAfter },
       untilMs: visit.now + CONNECT_LINK_LIFETIME_MS,
     };
     const sealed = seal(pageKey, subjectOf(provider, session.person.userId), attempt, visit.now);

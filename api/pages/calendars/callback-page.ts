@@ -27,7 +27,7 @@ export const handleConsent =
     if (attempt === null) return consentProblem(visit, { failure: 'refused', provider, detail: 'no attempt' });
     try {
       const callback = new URL(`${callbackOf(visit, provider)}${searchOf(visit.request)}`);
-      const account = await consent.finish(callback, attempt.began);
+      const account = await consent.finish(callback, attempt.pending);
       await connect(visit, { provider, session, attempt, account });
     } catch (error) {
       if (!(error instanceof ConsentFailed)) throw error;

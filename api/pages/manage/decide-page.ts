@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../../domain/booking/booking-states.ts';
 import type { decisions } from '../../../schemas/operations/booking/decisions.ts';
 import { problemWords } from '../../../texts/en/pages/frame.ts';
 import { decideWords } from '../../../texts/en/pages/meeting.ts';
@@ -73,8 +73,8 @@ function renderDecide(visit: Visit, decision: Decision, again: Again): void {
       reason: visit.field('reason'),
       problem: again.problem,
       // A canceled meeting has nothing to prepare; a request gets its pack when it is approved.
-      meetingHref: isStanding(booking.status) ? `/meetings/${booking.id}` : null,
-      prepHref: isStanding(booking.status) ? `/meetings/${booking.id}/prep` : null,
+      meetingHref: isScheduled(booking.status) ? `/meetings/${booking.id}` : null,
+      prepHref: isScheduled(booking.status) ? `/meetings/${booking.id}/prep` : null,
     },
     again.status,
   );

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isStanding } from '../../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../../domain/booking/booking-states.ts';
 import { hostNames } from '../../../domain/booking/meeting.ts';
 import type { manage } from '../../../schemas/operations/booking/manage.ts';
 import type { EventAddress } from '../../../store/bookable/bookable-events.ts';
@@ -126,7 +126,7 @@ export function renderManaged(visit: Visit, managed: Managed, notice: NoticeText
 
 /** Only for a confirmed meeting in the future: a calendar would show a request as a meeting. */
 function calendarOf(visit: Visit, { facts, token }: Managed): CalendarLinks | null {
-  if (facts === null || !isStanding(facts.status) || facts.endMs <= visit.now) return null;
+  if (facts === null || !isScheduled(facts.status) || facts.endMs <= visit.now) return null;
   const fileHref = `/api/v1/public/manage/booking.ics?token=${encodeURIComponent(token)}`;
   return { fileHref, ...calendarLinks(facts, visit.locale) };
 }

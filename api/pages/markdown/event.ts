@@ -6,6 +6,7 @@ import { translated } from '../../../texts/translated.ts';
 import { DEFAULT_LOCALE } from '../../../web/parts/locale.ts';
 import { durationWords, placeWords } from '../../../web/parts/place-words.ts';
 import { openapiUrl } from '../../openapi/path.ts';
+import { avatarsOf } from '../booking/avatars.ts';
 import {
   type AboutEvent,
   aboutEvent,
@@ -15,7 +16,6 @@ import {
   hostPath,
   hostWithout,
 } from '../booking/event-address.ts';
-import { facesOf } from '../booking/faces.ts';
 import { chosenZone } from '../booking/zones.ts';
 import type { Visit } from '../shell/visit.ts';
 import { afterBooking, bookByMcp, bookByRest } from './booking.ts';
@@ -41,7 +41,7 @@ export async function showEventMarkdown(visit: Visit): Promise<void> {
     const closed = host === null || answer.status !== 404 ? null : await closedNameAt(visit, address);
     return failInMarkdown(visit, answer, missingPage(visit, host, closed));
   }
-  const [about, { bio }] = await Promise.all([aboutEvent(visit, address), facesOf(visit, address)]);
+  const [about, { bio }] = await Promise.all([aboutEvent(visit, address), avatarsOf(visit, address)]);
   const { publicUrl } = visit.kit.services.urls;
   visit.response.links({ canonical: `${publicUrl}${eventPath(address)}` });
   sendMarkdown(visit, [

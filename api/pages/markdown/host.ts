@@ -2,8 +2,8 @@ import { DEFAULT_LOCALE } from '../../../web/parts/locale.ts';
 import { durationWords, placeWords } from '../../../web/parts/place-words.ts';
 import { MCP_PATH } from '../../mcp/path.ts';
 import { openapiUrl } from '../../openapi/path.ts';
+import { avatarsOf } from '../booking/avatars.ts';
 import { eventPath, hostAddressOf, hostNameOf, hostPath } from '../booking/event-address.ts';
-import { facesOf } from '../booking/faces.ts';
 import type { Answer, Visit } from '../shell/visit.ts';
 import { failInMarkdown, sendMarkdown } from './markdown.ts';
 import { missingPage } from './missing.ts';
@@ -24,7 +24,7 @@ export async function showHostMarkdown(visit: Visit): Promise<void> {
   const page = `${publicUrl}${hostPath(address)}`;
   visit.response.links({ canonical: page });
   const { calendar } = answer.output;
-  const [hostName, faces] = await Promise.all([hostNameOf(visit, address), facesOf(visit, address)]);
+  const [hostName, faces] = await Promise.all([hostNameOf(visit, address), avatarsOf(visit, address)]);
   const photo = faces.isTeam ? null : (faces.people[0]?.photoHref ?? null);
   sendMarkdown(visit, [
     ...heading(1, plain(hostName)),

@@ -1,4 +1,4 @@
-import { readFaces } from '../../../store/bookable/faces.ts';
+import { readAvatars } from '../../../store/bookable/avatars.ts';
 import { readBrandings } from '../../../store/workspaces/branding.ts';
 import { BatchedLookup } from '../../core/batched-lookup.ts';
 import type { MakePages } from '../../origins.ts';
@@ -26,7 +26,7 @@ export const makePages: MakePages = (services, { dispatcher, limiter, metrics, o
     build: readWebBuild(services.webFolder),
     renderer: new PageRenderer(),
     brands: new BatchedLookup((slugs) => readBrandings(services.sql, slugs)),
-    faces: new BatchedLookup((addresses) => readFaces(services.sql, addresses)),
+    faces: new BatchedLookup((addresses) => readAvatars(services.sql, addresses)),
     limiter,
     metrics,
     oauth,

@@ -1,4 +1,4 @@
-import type { Faces, HostAddress } from '../../../store/bookable/faces.ts';
+import type { Avatars, HostAddress } from '../../../store/bookable/avatars.ts';
 import type { Guise } from '../../../store/workspaces/branding.ts';
 import type { BatchedLookup } from '../../core/batched-lookup.ts';
 import type { Dispatcher } from '../../core/call.ts';
@@ -23,7 +23,7 @@ export interface PageKit {
   readonly renderer: PageRenderer;
   /** By the workspace's slug. */
   readonly brands: BatchedLookup<string, Guise>;
-  readonly faces: BatchedLookup<HostAddress, Faces>;
+  readonly faces: BatchedLookup<HostAddress, Avatars>;
   readonly limiter: RateLimiter;
   readonly metrics: Metrics;
   /** Whose requests a person decides on. */

@@ -1,7 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import { periodOf } from '../../../domain/calendars/busy.ts';
-import { bookingOfGoogleEvent } from '../../../domain/calendars/event-id.ts';
-import { bookingOfUid } from '../../../domain/calendars/event-uid.ts';
+import { bookingOfGoogleEvent, bookingOfUid } from '../../../domain/calendars/event-ids.ts';
 import type {
   AttendeeResponse,
   Availability,

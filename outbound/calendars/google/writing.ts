@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { calendar_v3 } from '@googleapis/calendar';
-import { googleEventId } from '../../../domain/calendars/event-id.ts';
+import { googleEventId } from '../../../domain/calendars/event-ids.ts';
 import type { EventToWrite, WrittenEvent } from '../../../domain/calendars/remote-event.ts';
 import { type CallLimits, ProviderError } from '../provider.ts';
 import { type Api, optionsOf, orNull, requireEvents, translated } from './client.ts';

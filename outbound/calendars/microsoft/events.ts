@@ -1,5 +1,5 @@
 import type { Event } from '@microsoft/microsoft-graph-types';
-import { bookingOfUid } from '../../../domain/calendars/event-uid.ts';
+import { bookingOfUid } from '../../../domain/calendars/event-ids.ts';
 import type {
   AttendeeResponse,
   Availability,

@@ -5,7 +5,7 @@ import { MEMBERS } from '../../shapes/access.ts';
 import { SlotExplanation } from '../../shapes/slot-explanation.ts';
 import { AnyStart, whenFields } from '../../shapes/when.ts';
 
-/** Why a time is or is not offered. */
+/** The explanation of why a time is or is not offered. */
 export const slotExplanations = defineArea({
   explainSlot: {
     surface: 'host',

@@ -47,7 +47,7 @@ const Changed = z.object({ untrusted: Untrusted, schedule: Schedule, affectedMee
 /** Dates of one call that had other hours before. */
 const changedDates = z
   .array(z.string())
-  .describe('What this call changed: dates, and stretches of dates such as 2026-12-21/2026-12-24.');
+  .describe('The dates that this call changed, and ranges of dates such as 2026-12-21/2026-12-24.');
 const OverridesChanged = Changed.extend({
   changedDates,
   schedule: Schedule.partial({ dateOverrides: true }).describe(
@@ -67,7 +67,7 @@ interface Dates {
   readonly days?: readonly string[] | undefined;
 }
 
-/** Refuses ranges that end before they begin, are too long, or are none. */
+/** Refuses ranges that end before they begin or are too long, and `days` without a range. */
 const checkDates = ({ value, issues }: z.core.ParsePayload<Dates>): void => {
   const refuse = (path: string, message: string) =>
     issues.push({ code: 'custom', input: value, path: [path], message });
@@ -98,7 +98,7 @@ const UpdateInput = z
     issues.push({ code: 'custom', input: value, path: [], message });
   });
 
-/** When hosts can be booked: weekly hours and date overrides (contract, Availability). */
+/** Weekly hours and date overrides: when hosts can be booked (contract, Availability). */
 export const schedules = defineArea({
   listSchedules: {
     ...reading,

@@ -35,7 +35,7 @@ const TimeOffInput = z
 
 const acting = { surface: 'host', rateClass: 'keyed', auth: { scope: 'workspace.act', roles: MEMBERS } } as const;
 
-/** When a person is away: it closes all of their schedules. */
+/** Time off of a person. It closes all of their schedules. */
 export const timesOff = defineArea({
   addTimeOff: {
     ...acting,

@@ -5,7 +5,7 @@ import { BookingSource, MEMBERS } from '../../shapes/access.ts';
 import { LocalDate, Timezone } from '../../shapes/fields.ts';
 
 /** More than a list of a page shows. The answer says how many are left out. */
-export const MOST_GROUPS = 200;
+export const MAX_GROUPS = 200;
 
 const Counts = z.object({
   bookings: z.int().min(0).describe('All that were made for these days, canceled ones too.'),

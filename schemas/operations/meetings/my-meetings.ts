@@ -23,7 +23,7 @@ const ComingMeeting = z.object({
 });
 
 /** More wait for nobody: a request ends by itself after two days. */
-export const MOST_REQUESTS = 50;
+export const MAX_REQUESTS = 50;
 
 /** The meetings of the signed-in person. Sessions only: no key, no MCP. */
 export const myMeetings = defineArea({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Audience, announcementMails } from '../../../activities/booking/announcements.ts';
 import type { MeetingFacts } from '../../../domain/booking/meeting.ts';
-import type { HostCalendar } from '../../../domain/calendars/host-calendar.ts';
+import type { HostEventState } from '../../../domain/calendars/event-work.ts';
 import type { LocationType } from '../../../schemas/shapes/public-calendar.ts';
 import type { Change, ChangeKind } from '../../../store/booking/booking-changes.ts';
 import type { Meeting } from '../../../store/meetings/meetings.ts';
@@ -106,11 +106,11 @@ describe('the page of the pack', () => {
 
 describe('the calendar file for hosts', () => {
   const grace = { userId: 'grace', ...FORMER, email: 'other@acme.example', language: 'de' } as const;
-  const inCalendar: HostCalendar = {
+  const inCalendar: HostEventState = {
     ...{ userId: 'grace', isHost: true, isOrganizer: false, hasFile: false, isThere: true, waitMs: 0 },
     htmlLink: 'https://calendar.example/event?eid=1',
   };
-  const mails = (kind: ChangeKind, calendars: readonly HostCalendar[], audience?: Audience) => {
+  const mails = (kind: ChangeKind, calendars: readonly HostEventState[], audience?: Audience) => {
     const meeting = meetingOf({ otherHosts: [grace], locationType: 'phone', locationDetail: '1', joinUrl: null });
     const { startMs, endMs } = meeting;
     const change: Change = {
@@ -125,7 +125,7 @@ describe('the calendar file for hosts', () => {
     const facts = { meeting, change, pending: false, invited: true, nowMs: NOW_MS, calendars };
     return announcementMails(SERVICE, LINKS, testSecrets, { ...facts, ...(audience ? { audience } : {}) });
   };
-  const filesOf = (kind: ChangeKind, calendars: readonly HostCalendar[]) =>
+  const filesOf = (kind: ChangeKind, calendars: readonly HostEventState[]) =>
     Object.fromEntries(mails(kind, calendars).map(({ to, attachments }) => [to.split('@')[0], attachments.length]));
 
   it.each(['confirmed', 'approved', 'rescheduled', 'link_ready', 'canceled'] as const)(
@@ -148,7 +148,7 @@ describe('the calendar file for hosts', () => {
   });
 
   it('is replaced by a link to the event, in the language of the host; a link that no browser follows is left out', () => {
-    const textTo = (calendar: HostCalendar) =>
+    const textTo = (calendar: HostEventState) =>
       mails('confirmed', [calendar]).find(({ to }) => to === grace.email)?.text;
     expect(textTo(inCalendar)).toContain('Der Termin steht in Ihrem Kalender.');
     expect(textTo(inCalendar)).toContain(inCalendar.htmlLink);

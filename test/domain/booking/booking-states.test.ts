@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type BookingState,
   decideBy,
-  isLive,
-  isOver,
+  hasEnded,
+  isActive,
   optionsOf,
   overdue,
   statusOnceMoved,
@@ -82,7 +82,7 @@ describe('what time makes of a booking', () => {
       'ended',
       'ended',
     ]);
-    const over = BookingStatus.options.filter((status) => !isLive(status));
+    const over = BookingStatus.options.filter((status) => !isActive(status));
     expect(over).toEqual(['canceled', 'no_show', 'completed']);
     expect(over.map((status) => at(status, endMs + HOUR_MS))).toEqual([null, null, null]);
   });
@@ -109,5 +109,5 @@ it.each([
   ['no_show', true],
 ] as const)('a meeting that is %s is over before its end: %s, and at its end in any case', (status, before) => {
   const state = booking(status);
-  expect([isOver(state, state.endMs - 1), isOver(state, state.endMs)]).toEqual([before, true]);
+  expect([hasEnded(state, state.endMs - 1), hasEnded(state, state.endMs)]).toEqual([before, true]);
 });

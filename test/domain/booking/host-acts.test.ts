@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hostActs } from '../../../domain/booking/host-acts.ts';
+import { hostActs } from '../../../domain/booking/booking-states.ts';
 
 const [startMs, endMs] = [1_000_000, 2_000_000];
 const [before, during, after] = [500_000, 1_500_000, 3_000_000] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookedBy, kindOfActor, type LoggedActor, nameOfLogged } from '../../../domain/booking/who-acted.ts';
+import { bookedBy, kindOfActor, type LoggedActor, nameOfLogged } from '../../../domain/booking/actors.ts';
 
 const logged = (more: Partial<LoggedActor>): LoggedActor => ({
   ...{ name: 'guest', userId: null, apiKeyId: null, source: 'web' },

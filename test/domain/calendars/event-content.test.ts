@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { declinedBy, type EventFor, eventToWrite } from '../../../domain/calendars/event-content.ts';
+import { declinedBy, type EventTarget, eventToWrite } from '../../../domain/calendars/event-content.ts';
 import { meetingFacts } from '../../support/factories/meeting-facts.ts';
 
-const target: EventFor = {
+const target: EventTarget = {
   ...{ provider: 'google', accountId: '1234', wantsLink: true },
   ...{ guestsAsAttendees: false, guestsWait: false, uid: 'one@book.acme.example', mayExist: false },
 };

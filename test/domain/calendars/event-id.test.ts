@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bookingOfGoogleEvent, googleEventId } from '../../../domain/calendars/event-id.ts';
+import { bookingOfGoogleEvent, googleEventId } from '../../../domain/calendars/event-ids.ts';
 
 it('makes ids that Google takes, another for each booking and generation, and finds the booking in them', () => {
   fc.assert(

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { googleEventId } from '../../../domain/calendars/event-id.ts';
-import { bookingOfUid } from '../../../domain/calendars/event-uid.ts';
+import { bookingOfUid, googleEventId } from '../../../domain/calendars/event-ids.ts';
 import { inExchange } from '../../support/factories/exchange-uid.ts';
 
 const BOOKING = '0d9c6f0e-8f1a-4d7e-9a55-2f6f3a1c7b10';

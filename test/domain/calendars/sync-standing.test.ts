@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { periodOf } from '../../../domain/calendars/busy.ts';
-import { googleEventId } from '../../../domain/calendars/event-id.ts';
-import { isWindowOld, retryAfterFailure, windowAt } from '../../../domain/calendars/sync-standing.ts';
+import { googleEventId } from '../../../domain/calendars/event-ids.ts';
+import { isWindowOld, retryAfterFailure, windowAt } from '../../../domain/calendars/sync-state.ts';
 import { channelOfSecret, channelSecret, deriveSecrets } from '../../../domain/secrets.ts';
 
 const DAY_MS = 86_400_000;

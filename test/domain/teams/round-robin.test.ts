@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inTurn, levelOf, type Share, withNewcomers } from '../../../domain/teams/round-robin.ts';
+import { levelOf, type Share, sortByNext, withNewcomers } from '../../../domain/teams/round-robin.ts';
 
 const share = (userId: string, facts: Partial<Share> = {}): Share => ({
   userId,
@@ -11,7 +11,7 @@ const share = (userId: string, facts: Partial<Share> = {}): Share => ({
   ...facts,
 });
 
-const order = (...shares: Share[]) => inTurn(shares).map(({ userId }) => userId);
+const order = (...shares: Share[]) => sortByNext(shares).map(({ userId }) => userId);
 
 describe('whose turn it is', () => {
   it('the least share for the weight comes first', () => {
@@ -38,7 +38,7 @@ const teams = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLengt
 function play(weights: readonly number[], turns: number, isFree: (turn: number, member: number) => boolean): Share[] {
   let shares = weights.map((weight, nth) => share(String.fromCharCode(97 + nth), { weight }));
   for (let turn = 0; turn < turns; turn += 1) {
-    const next = inTurn(shares).find(({ userId }) => isFree(turn, userId.charCodeAt(0) - 97));
+    const next = sortByNext(shares).find(({ userId }) => isFree(turn, userId.charCodeAt(0) - 97));
     if (!next) continue;
     shares = shares.map((one) =>
       one === next ? { ...one, assigned: one.assigned + 1, lastAssignedMs: turn + 1 } : one,
@@ -64,7 +64,7 @@ describe('in any team', () => {
     fc.assert(
       fc.property(teams, fc.integer({ min: 0, max: 50 }), (weights, turns) => {
         const shares = play(weights, turns, (turn, member) => (turn + member) % 3 !== 0);
-        expect(inTurn(shares.toReversed())).toEqual(inTurn(shares));
+        expect(sortByNext(shares.toReversed())).toEqual(sortByNext(shares));
       }),
     );
   });
@@ -77,8 +77,8 @@ describe('in any team', () => {
         fc.integer({ min: 0, max: 300 }),
         (weights, weight, turns) => {
           const before = play(weights, turns, () => true);
-          const known = before.map(({ userId, weight: one, ...turned }) => ({ userId, weight: one, turns: turned }));
-          const all = withNewcomers([...known, { userId: 'zz', weight, turns: null }]);
+          const known = before.map(({ userId, weight: one, ...turned }) => ({ userId, weight: one, stored: turned }));
+          const all = withNewcomers([...known, { userId: 'zz', weight, stored: null }]);
           const level = before.reduce((sum, { assigned }) => sum + assigned, 0) / weights.reduce((a, b) => a + b, 0);
           const newcomer = all.at(-1);
           expect(newcomer && levelOf(newcomer)).toBeCloseTo(level, 9);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { googleEventId } from '../../../domain/calendars/event-id.ts';
+import { googleEventId } from '../../../domain/calendars/event-ids.ts';
 import { slotExplanations } from '../../../schemas/operations/availability/explain-slot.ts';
 import { meetings } from '../../../schemas/operations/meetings.ts';
 import type { SlotExplanation } from '../../../schemas/shapes/slot-explanation.ts';

@@ -51,12 +51,12 @@ describe('connecting', () => {
   async function consented(provider: CalendarProviderName) {
     const consent = createConsents(appsAt(world.google, world.microsoft)).get(provider);
     if (!consent) throw new Error('no consent page');
-    const { url, began } = await consent.begin(`http://127.0.0.1/calendars/${provider}/callback`, null);
+    const { url, pending } = await consent.begin(`http://127.0.0.1/calendars/${provider}/callback`, null);
     const body = new URLSearchParams({ account: ACCOUNT });
     const short = (scope: string) => scope.replace('https://graph.microsoft.com/', '');
     for (const scope of (url.searchParams.get('scope') ?? '').split(' ')) body.append('scope', short(scope));
     const back = await fetch(url, { method: 'POST', body, redirect: 'manual' });
-    return { finish: () => consent.finish(new URL(back.headers.get('location') ?? ''), began) };
+    return { finish: () => consent.finish(new URL(back.headers.get('location') ?? ''), pending) };
   }
 
   it.each([

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { googleEventId } from '../../../domain/calendars/event-id.ts';
+import { googleEventId } from '../../../domain/calendars/event-ids.ts';
 import type { EventToWrite } from '../../../domain/calendars/remote-event.ts';
 import type { CalendarAccount, ProviderError } from '../../../outbound/calendars/provider.ts';
 import { METHOD_SCOPES } from '../../../stand-ins/google/scopes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptOutcome } from '../../../domain/booking/attempt.ts';
-import { readStanding } from '../../../store/booking/booking-standing.ts';
+import { readStanding } from '../../../store/booking/booking-flow-state.ts';
 import { readBooking } from '../../../store/booking/bookings.ts';
 import { cancelBooking, decideBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { atOnce, openAttempt } from '../../support/drivers/attempts.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOtherHosts } from '../../../store/booking/booking-hosts.ts';
 import { cancelBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
-import { readTurn } from '../../../store/booking/turns.ts';
+import { readAssignment } from '../../../store/booking/round-robin-assignments.ts';
 import { readMeeting } from '../../../store/meetings/meetings.ts';
 import { openAttempt } from '../../support/drivers/attempts.ts';
 import { askCode, confirmIssue } from '../../support/drivers/guest.ts';
@@ -70,9 +70,9 @@ describe('round robin', () => {
     await takeTimeOff(database.sql, team.members[0]?.userId ?? '', startMs - HOUR_MS, startMs + HOUR_MS);
     const { bookingId } = await book(team, startMs);
     expect(await hostsOf(team, bookingId)).toEqual([1]);
-    const turn = await readTurn(database.sql, bookingId);
-    expect(turn?.userId).toBe(team.members[1]?.userId);
-    expect(turn?.reason.candidates.map(({ state }) => state)).toEqual(['time_off', 'chosen']);
+    const stored = await readAssignment(database.sql, bookingId);
+    expect(stored?.userId).toBe(team.members[1]?.userId);
+    expect(stored?.reason.candidates.map(({ state }) => state)).toEqual(['time_off', 'chosen']);
   });
 
   it('a fixed host attends every meeting, and is needed for it', async () => {

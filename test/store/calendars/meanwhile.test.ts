@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveSecrets } from '../../../domain/secrets.ts';
-import { lookAtChannelsLater, noteNews, readChannelWork } from '../../../store/calendars/channels.ts';
+import { lookAtChannelsLater, readChannelWork, recordChannelEvent } from '../../../store/calendars/channels.ts';
 import { chooseCalendars } from '../../../store/calendars/connections.ts';
 import { beginReading, endReading, failReading, pauseConnection } from '../../../store/calendars/sync-state.ts';
 import { connectAccount, providersAt } from '../../support/factories/calendars.ts';
@@ -54,7 +54,7 @@ describe('a look at channels', () => {
       insert into calendar_channels ${sql({ id: channelId, connection_id: id, calendar_id: null, provider_id: 'theirs', expires_at: new Date(Date.now() + HOUR_MS), renew_at: new Date(Date.now() + HOUR_MS / 2) })}`;
     const work = await readChannelWork(sql, id, 'active');
     const dueAt = work?.dueAt ?? '';
-    await noteNews(sql, channelId, 'renew', null);
+    await recordChannelEvent(sql, channelId, 'renew', null);
     await lookAtChannelsLater(sql, id, { dueAt, retryMs: null });
     expect(await secondsUntil('channels_at', id)).toBeLessThan(1);
     const seen = await readChannelWork(sql, id, 'active');

@@ -6,7 +6,7 @@ import { type CalendarSyncActivities, createCalendarSyncActivities } from '../..
 import { localMailer } from '../../../activities/mail/send.ts';
 import { type BusyRules, blocks } from '../../../domain/calendars/busy.ts';
 import type { AttendeeResponse, RemoteEvent } from '../../../domain/calendars/remote-event.ts';
-import { FLOW_LOOKS_EVERY_MS, READ_EVERY_MS } from '../../../domain/calendars/sync-standing.ts';
+import { READ_EVERY_MS, STATE_READ_EVERY_MS } from '../../../domain/calendars/sync-state.ts';
 import { deriveSecrets } from '../../../domain/secrets.ts';
 import { busyTimes } from '../../../stand-ins/google/listing.ts';
 import { type ConnectionRow, chooseCalendars } from '../../../store/calendars/connections.ts';
@@ -259,7 +259,7 @@ describe('the mirror', () => {
     expect((await activities.syncConnection(id)).eventCount).toBe(0);
     expect(google.seen).toHaveLength(seen);
 
-    scheduledBeforeMs = FLOW_LOOKS_EVERY_MS;
+    scheduledBeforeMs = STATE_READ_EVERY_MS;
     expect(await attempt()).toBeUndefined();
     scheduledBeforeMs = 0;
     expect(await attempt()).toBeInstanceOf(NotYet);

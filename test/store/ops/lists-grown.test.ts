@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { liveStatuses } from '../../../domain/booking/booking-states.ts';
+import { activeStatuses } from '../../../domain/booking/booking-states.ts';
 import { contract } from '../../../schemas/contract.ts';
 import type { Operation } from '../../../schemas/operation.ts';
 import { endMadeSince } from '../../../store/access/end-made-since.ts';
@@ -109,7 +109,7 @@ it('the next meetings of a person, in all their workspaces, are read by one quer
       now() + n * interval '1 hour' + interval '30 minutes', 'guest@guest.test', 'UTC', 'phone', 'public_api', 1
     from (select * from bookings where status = 'confirmed' limit 1) b, generate_series(1, 600) n returning host_id as id`;
   const statements = await statementsOf(database.url, (sql) =>
-    listComingMeetings(sql, busiest?.id ?? '', Date.now(), { limit: 10, statuses: liveStatuses }),
+    listComingMeetings(sql, busiest?.id ?? '', Date.now(), { limit: 10, statuses: activeStatuses }),
   );
   expect(statements).toHaveLength(1);
   const [plan] = await plansOf(database.url, statements, LARGE);

@@ -1,13 +1,13 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { BookingStanding } from '../../../domain/booking/attempt.ts';
+import type { BookingFlowState } from '../../../domain/booking/attempt.ts';
 import {
   FEW_IN_A_MINUTE,
   IN_A_MINUTE,
   type PlannedReminder,
   TESTS_IN_A_MINUTE,
 } from '../../../domain/reminders/reminder-times.ts';
-import { readStanding } from '../../../store/booking/booking-standing.ts';
+import { readStanding } from '../../../store/booking/booking-flow-state.ts';
 import { decideBooking, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { confirmBooking } from '../../../store/booking/confirm-booking.ts';
 import { inTransaction } from '../../../store/database.ts';
@@ -171,7 +171,7 @@ it('a booking that was just made waits for its place, as do its flow and who rea
   const { challenge } = await askCode(sql, host);
   const attempt = await openAttempt(sql, challenge.id, 'confirm', bookingRequest(challenge.guestEmail, start));
   const { standing } = atOnce(await confirmBooking(sql, testSecrets, attempt.id));
-  const leavesMs = (row: BookingStanding | null): number =>
+  const leavesMs = (row: BookingFlowState | null): number =>
     row === null || row.stage === 'code' ? 0 : Date.now() + (row.reminders?.waitMs ?? 0);
   for (const seen of [standing, await readStanding(sql, challenge.id)]) {
     expect(leavesMs(seen)).toBeGreaterThanOrEqual(start - HOUR_MS + 5 * MINUTE_MS - 5_000);

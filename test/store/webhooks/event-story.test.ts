@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AttemptKind } from '../../../domain/booking/attempt.ts';
 import type { AttemptRequests } from '../../../store/booking/attempts.ts';
-import { readStanding } from '../../../store/booking/booking-standing.ts';
+import { readStanding } from '../../../store/booking/booking-flow-state.ts';
 import { readBooking } from '../../../store/booking/bookings.ts';
 import { cancelBooking, decideBooking, markNoShow, rescheduleBooking } from '../../../store/booking/change-booking.ts';
 import { inTransaction } from '../../../store/database.ts';

@@ -205,7 +205,7 @@ async function problemsOfChannels(sql: Sql, { id, provider }: Connection, { chan
 interface BookingRow extends Interval {
   readonly id: string;
   readonly userId: string;
-  readonly isStanding: boolean;
+  readonly isScheduled: boolean;
   /** null: it has no event here. */
   readonly state: string | null;
   readonly eventId: string | null;
@@ -216,7 +216,7 @@ interface BookingRow extends Interval {
 /** Each confirmed booking has one event, at its times; others have none. */
 async function problemsOfBookings(sql: Sql, events: readonly OurEvent[]): Promise<string[]> {
   const rows = await sql<BookingRow[]>`
-    select b.id, h.user_id as "userId", b.status in ('confirmed', 'rescheduled') as "isStanding", e.state, e.event_id as "eventId",
+    select b.id, h.user_id as "userId", b.status in ('confirmed', 'rescheduled') as "isScheduled", e.state, e.event_id as "eventId",
       k.provider_calendar_id as "calendarId", e.work_at is null and e.mail is null and e.attempt_id is null as "isSettled",
       (extract(epoch from b.start_at) * 1000)::float8 as "startMs", (extract(epoch from b.end_at) * 1000)::float8 as "endMs"
     from bookings b
@@ -238,10 +238,10 @@ async function problemsOfBookings(sql: Sql, events: readonly OurEvent[]): Promis
 }
 
 function problemsOfBooking(row: BookingRow, events: readonly OurEvent[]): string[] {
-  const { isStanding, state, isSettled } = row;
+  const { isScheduled, state, isSettled } = row;
   const [event] = events;
   const unsettled = state === null || isSettled ? [] : [`its event is ${state}, and something is left to do`];
-  if (!isStanding)
+  if (!isScheduled)
     return [
       ...unsettled,
       ...events.map(({ id }) => `it is canceled, and the event ${id} stands`),

@@ -1,6 +1,6 @@
 import type { AttemptKind } from '../../../domain/booking/attempt.ts';
 import { type AttemptRequests, type OpenedAttempt, openAttempt as open } from '../../../store/booking/attempts.ts';
-import { type CheckFirst, isCheckFirst } from '../../../store/booking/check-holds.ts';
+import { type CalendarCheckNeeded, needsCalendarCheck } from '../../../store/booking/check-holds.ts';
 import type { Queryable } from '../../../store/database.ts';
 import { granted } from '../asserts/granted.ts';
 
@@ -13,7 +13,7 @@ export const openAttempt = async <Kind extends AttemptKind>(
 ): Promise<OpenedAttempt<Kind>> => granted(await open(sql, bookingId, kind, request));
 
 /** The result of an attempt whose hosts have no calendars. */
-export function atOnce<T extends object>(result: T | CheckFirst): T {
-  if (isCheckFirst(result)) throw new Error('calendars come first');
+export function atOnce<T extends object>(result: T | CalendarCheckNeeded): T {
+  if (needsCalendarCheck(result)) throw new Error('calendars come first');
   return result;
 }

@@ -5,7 +5,7 @@ import { listSlots } from '../../../domain/slots/host-slots.ts';
 import type { FormField } from '../../../schemas/shapes/forms.ts';
 import { HIGHEST_UPCOMING_CAP } from '../../../schemas/shapes/workspaces.ts';
 import { type EventAddress, readSnapshot } from '../../../store/bookable/bookable-events.ts';
-import { blocking } from '../../../store/booking/claims.ts';
+import { blocking } from '../../../store/booking/time-blocks.ts';
 
 const DAY_MS = 86_400_000;
 /** As long as any test has a start in hand before it is booked. */
@@ -72,7 +72,7 @@ export async function createHost(sql: Sql, settings: EventSettings = {}): Promis
     return read;
   };
   const listedStarts = async () => {
-    const { event, claims } = await snapshot();
+    const { event, blocked: claims } = await snapshot();
     const now = Date.now();
     if (!event.schedule) return [];
     const host = { hostId: event.host.id, schedule: event.schedule, busy: blocking(claims, now) };

@@ -1,4 +1,4 @@
-import type { CalendarApp } from '../../../domain/calendars/calendar-app.ts';
+import type { CalendarApp } from '../../../domain/calendars/consent.ts';
 import type { GoogleStandIn } from '../../../stand-ins/google/stand-in.ts';
 import type { MicrosoftStandIn } from '../../../stand-ins/microsoft/stand-in.ts';
 

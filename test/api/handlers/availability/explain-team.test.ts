@@ -100,7 +100,7 @@ describe('why a meeting went to its host', () => {
     expect(assignment?.candidates).toHaveLength(3);
     expect(assignment?.candidates.find(({ state }) => state === 'chosen')?.userId).toBe(row?.hostId);
     expect(assignment?.candidates.find(({ userId }) => userId === first?.userId)?.state).toBe('time_off');
-    expect(summary).toContain(`It was ${row?.name}’s turn`);
+    expect(summary).toContain(`${row?.name} was next in order`);
     expect(summary).toContain('with 0 turns for weight');
   });
 
@@ -119,7 +119,7 @@ describe('why a meeting went to its host', () => {
     expect(answer.json()).toMatchObject({
       offered: true,
       assignment: null,
-      summary: '"Call" is an event type of Hedy Host’s own.',
+      summary: '"Call" is an event type of Hedy Host.',
     });
     const team = await createTestTeam(stack.sql, { assignment: 'collective', members: [{}, {}] });
     const together = await bookMeeting(stack, caller, team, await openStart(team));

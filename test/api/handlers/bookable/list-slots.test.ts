@@ -318,7 +318,7 @@ describe.each(surfaces)('list slots over %s', (surface) => {
         const { slots, emptyReason, availability, agentBooking } = await list(host, query);
         expect([slots, emptyReason]).toEqual([[], 'no_slots']);
         expect(agentBooking.instructions[0]).toMatch(
-          /^There are no slots: the window that was asked for is over\. .* The next one starts at .*Z: GET refetchUrl\.$/,
+          /^There are no slots: the requested window is in the past\. .* The next one starts at .*Z: GET refetchUrl\.$/,
         );
         const refetched = (await http(agentBooking.refetchUrl)).json() as never as { slots: { startUtc: string }[] };
         expect(refetched.slots[0]?.startUtc).toBe(availability.nextAvailableStartUtc);
@@ -330,7 +330,7 @@ describe.each(surfaces)('list slots over %s', (surface) => {
       const { emptyReason, agentBooking } = await list(host, { from: iso(Date.now() + 10 * DAY_MS) });
       expect([emptyReason, agentBooking.instructions[0]]).toEqual([
         'no_slots',
-        'There are no slots: the window that was asked for begins later than this event is booked, 3 days ahead. Ask for an earlier one.',
+        'There are no slots: the requested window begins after the last day that can be booked, 3 days ahead. Ask for an earlier one.',
       ]);
     });
 

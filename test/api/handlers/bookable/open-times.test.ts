@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { nextOpenStart, openStarts, whyNotOpen } from '../../../../api/handlers/bookable/open-times.ts';
 import type { HostCalendar } from '../../../../domain/bookable/bookable-event.ts';
 import { listSlots } from '../../../../domain/slots/host-slots.ts';
-import type { AvailabilitySnapshot, ClaimedTime } from '../../../../store/bookable/availability-snapshot.ts';
+import type { AvailabilitySnapshot, BlockedTime } from '../../../../store/bookable/availability-snapshot.ts';
 import { sampleEvent } from '../../../domain/slots-answer/sample-event.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse('2026-11-23T06:00:00Z');
 
-const timeOf = (bookingId: string | null, startMs: number, endMs: number): ClaimedTime => ({
+const timeOf = (bookingId: string | null, startMs: number, endMs: number): BlockedTime => ({
   ...{ bookingId, startMs, endMs, beforeMs: 0, afterMs: 0, firmUntilMs: null },
   eventTypeId: bookingId === null ? null : sampleEvent.rules.eventTypeId,
 });
 
-const snapshotWith = (claims: readonly ClaimedTime[], calendar: HostCalendar = 'working'): AvailabilitySnapshot => ({
-  ...{ version: '1', claims, memberClaims: new Map(), yieldsMs: [], horizonMs: NOW + 62 * DAY_MS },
+const snapshotWith = (blocked: readonly BlockedTime[], calendar: HostCalendar = 'working'): AvailabilitySnapshot => ({
+  ...{ version: '1', blocked, memberBlocked: new Map(), yieldsMs: [], horizonMs: NOW + 62 * DAY_MS },
   event: { ...sampleEvent, host: { ...sampleEvent.host, calendar } },
 });
 
@@ -24,7 +24,7 @@ const snapshotWith = (claims: readonly ClaimedTime[], calendar: HostCalendar = '
 const series = (longest: number) =>
   fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: longest })), { maxLength: 20 });
 
-function placed(steps: readonly (readonly [number, number])[], bookingId: string | null): ClaimedTime[] {
+function placed(steps: readonly (readonly [number, number])[], bookingId: string | null): BlockedTime[] {
   let at = NOW - 5 * DAY_MS;
   return steps.map(([gap, length]) => {
     const startMs = at + (gap * HOUR_MS) / 2;
@@ -38,15 +38,15 @@ describe('open starts of a host with calendars', () => {
     const window = fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 1, max: 200 }));
     fc.assert(
       fc.property(series(4), series(400), window, (meetings, events, [from, length]) => {
-        const claims = [...placed(meetings, 'a'), ...placed(events, null)].sort(
+        const blocked = [...placed(meetings, 'a'), ...placed(events, null)].sort(
           (one, other) => one.startMs - other.startMs,
         );
         const asked = { startMs: NOW + from * HOUR_MS, endMs: NOW + (from + length) * HOUR_MS };
         const schedule = sampleEvent.schedule;
         if (!schedule) throw new Error('the sample has hours');
-        const host = { hostId: 'x', schedule, busy: claims };
+        const host = { hostId: 'x', schedule, busy: blocked };
         const plain = listSlots({ host, rules: sampleEvent.rules, window: asked, now: NOW }).starts;
-        expect(openStarts(snapshotWith(claims), NOW, asked)).toEqual(plain);
+        expect(openStarts(snapshotWith(blocked), NOW, asked)).toEqual(plain);
       }),
     );
   });

@@ -256,7 +256,7 @@ describe('get_team_fairness', () => {
         expect.objectContaining({ userId: manager.userId, fixed: true, turns: 0 }),
       ]),
     );
-    expect(JSON.stringify(body)).toContain('’s turn, the first in order of those who were free, with 0 turns');
+    expect(JSON.stringify(body)).toContain(' was next in order of those who were free, with 0 meetings');
 
     // A plain member reads about a team of their own, and learns the id of no meeting but theirs.
     expect(await fairness('member')).toMatchObject({ status: 403, details: { reason: 'not_yours' } });

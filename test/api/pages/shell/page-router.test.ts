@@ -5,7 +5,7 @@ import { PageRenderer } from '../../../../api/pages/shell/page-renderer.ts';
 import { pageRouter } from '../../../../api/pages/shell/page-router.ts';
 import { readAssets } from '../../../../api/pages/shell/stylesheet.ts';
 import { readWebBuild } from '../../../../api/pages/shell/web-build.ts';
-import { type HostAddress, readFaces } from '../../../../store/bookable/faces.ts';
+import { type HostAddress, readAvatars } from '../../../../store/bookable/avatars.ts';
 import { readBrandings } from '../../../../store/workspaces/branding.ts';
 import { PageClient } from '../../../support/drivers/page-client.ts';
 import { type Stack, startStack } from '../../../support/stack/stack.ts';
@@ -24,7 +24,7 @@ const makePages: MakePages = (services, { dispatcher, ...machinery }) => {
     deadlineMs: 100,
     pageKey: services.secrets.page,
     renderer: new PageRenderer(),
-    faces: new BatchedLookup((addresses: readonly HostAddress[]) => readFaces(services.sql, addresses)),
+    faces: new BatchedLookup((addresses: readonly HostAddress[]) => readAvatars(services.sql, addresses)),
     brands: new BatchedLookup((slugs: readonly string[]) => readBrandings(services.sql, slugs)),
     assets,
     build: readWebBuild(services.webFolder),

@@ -9,7 +9,7 @@ import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { CardMenu } from './card-menu.tsx';
 import { CreationFailure } from './creation-failure.tsx';
 import { type EventLine, mayMissLink, withoutScheme } from './event-type.ts';
-import { MissingWayIn } from './missing-way-in.tsx';
+import { MissingJoinDetails } from './missing-way-in.tsx';
 import { OnOff } from './on-off.tsx';
 
 interface EventTypeCardProps {
@@ -44,7 +44,7 @@ export function EventTypeCard({ line, onChanged }: EventTypeCardProps) {
         {archivedAt !== null && <p className="small quiet">{words.offText}</p>}
         {line.upcomingMeetingCount > 0 && <p className="small quiet">{words.coming(line.upcomingMeetingCount)}</p>}
         {isOwn && archivedAt === null && mayMissLink(line) && (
-          <MissingWayIn eventTypeId={id} onSaved={() => onChanged(words.seen(name))} />
+          <MissingJoinDetails eventTypeId={id} onSaved={() => onChanged(words.seen(name))} />
         )}
         {failure && <CreationFailure error={failure} isSwitch />}
       </div>

@@ -14,7 +14,7 @@ interface MissingWayInProps {
 }
 
 /** What guests of an event will miss (docs/decisions/booking.md#a-way-to-join). Empty while loading or after a failure: the links matter more. */
-export function MissingWayIn({ eventTypeId, onSaved, orElse }: MissingWayInProps) {
+export function MissingJoinDetails({ eventTypeId, onSaved, orElse }: MissingWayInProps) {
   const { call } = useApi();
   const { workspace } = useDashboard();
   const [isAsking, setAsking] = useState(false);

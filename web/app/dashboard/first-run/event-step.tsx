@@ -8,7 +8,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { Done } from '../../parts/done.tsx';
 import { LoadState } from '../../parts/load-state.tsx';
 import { type EventLine, keyOf, mayMissLink, missesLink, withoutScheme } from '../event-types/event-type.ts';
-import { MissingWayIn } from '../event-types/missing-way-in.tsx';
+import { MissingJoinDetails } from '../event-types/missing-way-in.tsx';
 import { useDashboard } from '../workspaces/dashboard-context.ts';
 import { Sample } from './sample.tsx';
 import { Step } from './step.tsx';
@@ -96,7 +96,7 @@ function JoinLink({ eventTypeId }: { readonly eventTypeId: string }) {
   const say = async (): Promise<void> => setSaid(words.linkAdded);
   return (
     <>
-      <MissingWayIn eventTypeId={eventTypeId} onSaved={say} orElse={orElse} />
+      <MissingJoinDetails eventTypeId={eventTypeId} onSaved={say} orElse={orElse} />
       <Done words={said} />
     </>
   );

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { HostAct } from '../../../../domain/booking/host-acts.ts';
+import type { HostAct } from '../../../../domain/booking/booking-states.ts';
 import type { AnyMeeting } from './meeting.ts';
 
 /** Acts that a dialog asks about. The others are done at once. */

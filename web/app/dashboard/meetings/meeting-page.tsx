@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { isStanding } from '../../../../domain/booking/booking-states.ts';
+import { isScheduled } from '../../../../domain/booking/booking-states.ts';
 import { meetingsWords, meetingWords } from '../../../../texts/en/dashboard/meetings.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { useWords } from '../../../parts/locale.ts';
@@ -118,7 +118,7 @@ function MeetingActs({ meeting }: { readonly meeting: MeetingDetail }) {
   const { join, for: forGuest } = useWords(meetingsWords);
   const { joinUrl, status, id } = meeting;
   const guest = guestOf(meeting);
-  const isAhead = isStanding(status);
+  const isAhead = isScheduled(status);
   const href = useLocation({ select: (at) => at.href });
   return (
     <div className="row-actions meeting-acts">

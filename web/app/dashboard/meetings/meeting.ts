@@ -1,4 +1,4 @@
-import { type HostAct, hostActs } from '../../../../domain/booking/host-acts.ts';
+import { type HostAct, hostActs } from '../../../../domain/booking/booking-states.ts';
 import type { OutputOf } from '../../data/call.ts';
 
 /** A meeting as lists have it. */

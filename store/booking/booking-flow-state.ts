@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
-import type { BookingEnd, BookingStanding } from '../../domain/booking/attempt.ts';
-import { endsByItselfMs, isLive, overdue } from '../../domain/booking/booking-states.ts';
+import type { BookingEnd, BookingFlowState } from '../../domain/booking/attempt.ts';
+import { endsByItselfMs, isActive, overdue } from '../../domain/booking/booking-states.ts';
 import { readCalendarWork } from '../calendars/events.ts';
 import { inTransaction, type Transaction } from '../database.ts';
 import { clockMs, lockEventAndHosts } from '../locks.ts';
@@ -23,12 +23,12 @@ export async function readStanding(
   sql: Sql,
   bookingId: string,
   onMissedMails: (missed: MissedMails) => void = () => {},
-): Promise<BookingStanding> {
+): Promise<BookingFlowState> {
   let missed: MissedMails | null = null;
   const noteMissed = (mails: MissedMails | null): void => {
     missed = mails;
   };
-  const standing = await inTransaction(sql, async (tx) => {
+  const state = await inTransaction(sql, async (tx) => {
     const booking = await readBooking(tx, bookingId);
     if (booking) return meeting(tx, booking, noteMissed);
     const challenge = await lockChallenge(tx, bookingId);
@@ -38,13 +38,13 @@ export async function readStanding(
     return challenge ? code(tx, challenge) : over(await endOfOpening(tx, bookingId));
   });
   if (missed) onMissedMails(missed);
-  return standing;
+  return state;
 }
 
 /** Gets the mails of moves that did not leave before the meeting; null: none. */
 type NoteMissed = (missed: MissedMails | null) => void;
 
-const over = (end: BookingEnd): BookingStanding => ({ stage: 'over', end, dueRevisions: [] });
+const over = (end: BookingEnd): BookingFlowState => ({ stage: 'over', end, dueRevisions: [] });
 
 /** The end of a host's request that made no booking. */
 async function endOfOpening(tx: Transaction, bookingId: string): Promise<BookingEnd> {
@@ -59,7 +59,7 @@ async function endOfOpening(tx: Transaction, bookingId: string): Promise<Booking
 
 const CODE_ENDS: Readonly<Record<string, BookingEnd>> = { burned: 'code burned', undeliverable: 'code undeliverable' };
 
-async function code(tx: Transaction, challenge: Challenge): Promise<BookingStanding> {
+async function code(tx: Transaction, challenge: Challenge): Promise<BookingFlowState> {
   if (challenge.status === 'consumed') return over('answered by an earlier booking');
   const now = await clockMs(tx);
   if (challenge.status === 'open' && now < challenge.expiresMs) {
@@ -70,7 +70,7 @@ async function code(tx: Transaction, challenge: Challenge): Promise<BookingStand
   return over(CODE_ENDS[challenge.status] ?? 'code expired');
 }
 
-async function meeting(tx: Transaction, known: Booking, noteMissed: NoteMissed): Promise<BookingStanding> {
+async function meeting(tx: Transaction, known: Booking, noteMissed: NoteMissed): Promise<BookingFlowState> {
   const now = await clockMs(tx);
   const booking = due(known, now) ? await advance(tx, known, noteMissed) : known;
   const [dueRevisions, work, mails] = await Promise.all([
@@ -81,7 +81,7 @@ async function meeting(tx: Transaction, known: Booking, noteMissed: NoteMissed):
   const calendar = work ? { calendar: work } : {};
   const reminders = remindersWait(booking.remindAtMs, now);
   const { status, hostId, eventTypeId, startMs } = booking;
-  if (!isLive(status)) return { stage: 'over', end: status, dueRevisions, ...calendar, ...reminders };
+  if (!isActive(status)) return { stage: 'over', end: status, dueRevisions, ...calendar, ...reminders };
   return {
     stage: 'meeting',
     status,
@@ -96,10 +96,10 @@ async function meeting(tx: Transaction, known: Booking, noteMissed: NoteMissed):
   };
 }
 
-/** What is due: by the clock, or before the meeting because its test key is revoked or the host clears the flood it belongs to. */
+/** Returns the end that is due: by the clock, or earlier because the test key was revoked or the host cleared the flood of the booking. */
 function due(booking: Booking, now: number): 'undecided' | 'ended' | 'key_ended' | 'cleared' | null {
-  if (booking.isKeyEnded && isLive(booking.status) && booking.startMs > now) return 'key_ended';
-  if (booking.isCleared && isLive(booking.status) && booking.startMs > now) return 'cleared';
+  if (booking.isKeyEnded && isActive(booking.status) && booking.startMs > now) return 'key_ended';
+  if (booking.isCleared && isActive(booking.status) && booking.startMs > now) return 'cleared';
   return overdue(booking, now);
 }
 

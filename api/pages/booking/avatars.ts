@@ -1,5 +1,5 @@
 import { teamSlugOf } from '../../../domain/bookable/bookable-event.ts';
-import type { HostAddress } from '../../../store/bookable/faces.ts';
+import type { HostAddress } from '../../../store/bookable/avatars.ts';
 import type { HostFaces } from '../../../web/parts/faces.tsx';
 import type { Visit } from '../shell/visit.ts';
 import { nameFromLink } from './event-address.ts';
@@ -8,7 +8,7 @@ import { nameFromLink } from './event-address.ts';
 const FACES_DEADLINE_MS = 1_000;
 
 /** Who a guest may meet: a host's picture and words, or the members of a team. Without them if they cannot be read. */
-export async function facesOf(visit: Visit, address: HostAddress): Promise<HostFaces> {
+export async function avatarsOf(visit: Visit, address: HostAddress): Promise<HostFaces> {
   const found = await visit.tryRead(() => visit.kit.faces.find(address), FACES_DEADLINE_MS);
   const isTeam = teamSlugOf(address.username) !== null;
   const people = (found?.shown ?? []).map(({ name, photoFile }) => ({

@@ -1,13 +1,13 @@
 import type { EventMember } from '../../domain/bookable/bookable-event.ts';
 import type { Refusal } from '../../domain/slots/types.ts';
-import { inTurn, levelOf, type Share, withNewcomers } from '../../domain/teams/round-robin.ts';
+import { levelOf, type Share, sortByNext, withNewcomers } from '../../domain/teams/round-robin.ts';
 import { json, type Queryable, type Transaction } from '../database.ts';
 
-/** One member's place in a choice. `state`: chosen; free, but later in order; or why they could not meet. */
+/** One member's position in a choice. `state`: chosen; free, but later in order; or the reason why they could not meet. */
 export interface Candidate {
   readonly userId: string;
   readonly weight: number;
-  /** turns taken, and turns credited for the time before they joined */
+  /** assignments so far; `credit` has those credited for the time before they joined */
   readonly assigned: number;
   readonly credit: number;
   /** (assigned + credit) / weight; the lowest is next */
@@ -16,71 +16,71 @@ export interface Candidate {
   readonly state: 'chosen' | 'free' | Refusal;
 }
 
-/** Why a meeting has its host: the members who take turns, in their order at that moment. */
-export interface TurnReason {
+/** The reason why a meeting has its host: the members of the round robin, in their order at that moment. */
+export interface AssignmentReason {
   readonly candidates: readonly Candidate[];
-  /** how many are not listed */
+  /** the number of members that are not listed */
   readonly more: number;
-  /** they attend every meeting of the team */
+  /** the members who attend every meeting of the team */
   readonly fixed: readonly string[];
 }
 
-const CANDIDATES_KEPT = 50;
+const MAX_STORED_CANDIDATES = 50;
 
-/** A share, and whether the ledger has it: new members are entered with the first turn taken. */
-export interface Standing extends Share {
-  readonly entered: boolean;
+/** A share, and whether it is stored: new members are inserted with the next assignment. */
+export interface RankedShare extends Share {
+  readonly isStored: boolean;
 }
 
-/** The members who take turns with an event, the next one first. Under the lock of the event type. */
+/** Reads the members of an event's round robin, the next one first. Call it under the lock of the event type. */
 export async function readOrder(
   sql: Queryable,
   eventTypeId: string,
   members: readonly EventMember[],
-): Promise<Standing[]> {
+): Promise<RankedShare[]> {
   const rows = await sql<{ userId: string; assigned: number; credit: number; lastAssignedMs: number | null }[]>`
     select user_id as "userId", assigned, credit,
       (extract(epoch from last_assigned_at) * 1000)::float8 as "lastAssignedMs"
     from round_robin_shares where event_type_id = ${eventTypeId}`;
-  const known = new Map(rows.map(({ userId, ...turns }) => [userId, turns]));
-  const shares = members.map(({ host, weight }) => ({ userId: host.id, weight, turns: known.get(host.id) ?? null }));
-  return inTurn(withNewcomers(shares)).map((share) => ({ ...share, entered: known.has(share.userId) }));
+  const known = new Map(rows.map(({ userId, ...stored }) => [userId, stored]));
+  const shares = members.map(({ host, weight }) => ({ userId: host.id, weight, stored: known.get(host.id) ?? null }));
+  return sortByNext(withNewcomers(shares)).map((share) => ({ ...share, isStored: known.has(share.userId) }));
 }
 
-/** Records a choice for later readers. */
+/** Returns the reason of a choice, to be stored. */
 export function reasonFor(
   order: readonly Share[],
   stateOf: (share: Share) => Candidate['state'],
   fixed: readonly string[],
-): TurnReason {
+): AssignmentReason {
   const candidates = order.map((share): Candidate => {
     const { userId, weight, assigned, credit, lastAssignedMs } = share;
     const lastAssignedAt = lastAssignedMs === null ? null : new Date(lastAssignedMs).toISOString();
     return { userId, weight, assigned, credit, level: levelOf(share), lastAssignedAt, state: stateOf(share) };
   });
   const chosenAt = candidates.findIndex(({ state }) => state === 'chosen');
-  const kept = candidates.filter((_, at) => at < CANDIDATES_KEPT || at === chosenAt);
+  const kept = candidates.filter((_, at) => at < MAX_STORED_CANDIDATES || at === chosenAt);
   return { candidates: kept, more: candidates.length - kept.length, fixed };
 }
 
-export interface Turn {
+export interface HostAssignment {
   readonly userId: string;
-  readonly order: readonly Standing[];
-  readonly reason: TurnReason;
+  readonly order: readonly RankedShare[];
+  readonly reason: AssignmentReason;
 }
 
 /**
- * Counts a turn and enters new members in the ledger. After the booking's row was sent, under the lock of the event type. A test booking
- * takes no turn: only its reason is kept.
+ * Stores an assignment, counts it and inserts new members. Call it after the booking's row was sent, under the lock of the event type. A
+ * test booking is not counted: only its reason is stored.
  */
-export async function takeTurn(
+export async function recordAssignment(
   tx: Transaction,
   {
     eventTypeId,
     bookingId,
     isTest,
   }: { readonly eventTypeId: string; readonly bookingId: string; readonly isTest: boolean },
-  { userId, order, reason }: Turn,
+  { userId, order, reason }: HostAssignment,
 ): Promise<void> {
   const assignment = tx`
     insert into booking_assignments (booking_id, event_type_id, user_id, counted, reason)
@@ -90,7 +90,7 @@ export async function takeTurn(
     return;
   }
   const newcomers = order
-    .filter(({ entered }) => !entered)
+    .filter(({ isStored }) => !isStored)
     .map((share) => ({
       event_type_id: eventTypeId,
       user_id: share.userId,
@@ -108,12 +108,12 @@ export async function takeTurn(
   ]);
 }
 
-/** The host of a team's meeting and why it is theirs; undefined: not assigned by round robin. */
-export async function readTurn(
+/** Reads the host of a team's meeting and the reason; undefined if the round robin did not assign it. */
+export async function readAssignment(
   sql: Queryable,
   bookingId: string,
-): Promise<{ readonly userId: string; readonly createdAt: Date; readonly reason: TurnReason } | undefined> {
-  const [row] = await sql<{ userId: string; createdAt: Date; reason: TurnReason }[]>`
+): Promise<{ readonly userId: string; readonly createdAt: Date; readonly reason: AssignmentReason } | undefined> {
+  const [row] = await sql<{ userId: string; createdAt: Date; reason: AssignmentReason }[]>`
     select user_id as "userId", created_at as "createdAt", reason from booking_assignments where booking_id = ${bookingId}`;
   return row;
 }
