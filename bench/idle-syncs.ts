@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import type { Sql } from 'postgres';
-import { STATE_READ_EVERY_MS, READ_EVERY_MS } from '../domain/calendars/sync-state.ts';
+import { READ_EVERY_MS, STATE_READ_EVERY_MS } from '../domain/calendars/sync-state.ts';
 import { ratePerSecond } from './measure.ts';
 import { atMost, makeRow, type Row } from './row.ts';
 import type { Stack } from './stack.ts';
