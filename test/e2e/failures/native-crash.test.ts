@@ -120,7 +120,7 @@ it('the same for the poll of a claim: one seat, and its token is used', async ()
 }, 120_000);
 
 it('no history and no output of a process contains an address or a key', async () => {
-  const read = () => readFlows(stack.client, "WorkflowType in ('nativeSignIn', 'nativeClaim')");
+  const read = () => readFlows(stack.client, "WorkflowType in ('mail', 'nativeClaim')");
   // A flow whose api was killed is started by the sweep, within a minute.
   await expect.poll(async () => (await read()).length, { timeout: 90_000, interval: 1_000 }).toBeGreaterThanOrEqual(3);
   const flows = await read();
