@@ -181,7 +181,7 @@ it('finds a decision within five seconds without a notification', async () => {
   const device = await openDevice(stack);
   const asked = timed(poll(stack, device.deviceCode, 20));
   await delay(300);
-  await stack.sql`alter table device_sessions disable trigger device_sessions_told`;
+  await stack.sql`alter table device_sessions disable trigger device_sessions_notify`;
   try {
     await decide(stack, ada, device.userCode, 'approve');
     const { answer, tookMs } = await asked;
@@ -189,7 +189,7 @@ it('finds a decision within five seconds without a notification', async () => {
     expect(tookMs).toBeGreaterThan(SOON_MS);
     expect(tookMs).toBeLessThan(8_000);
   } finally {
-    await stack.sql`alter table device_sessions enable trigger device_sessions_told`;
+    await stack.sql`alter table device_sessions enable trigger device_sessions_notify`;
   }
 });
 
