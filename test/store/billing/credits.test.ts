@@ -112,7 +112,7 @@ describe('the ledger of credits', () => {
     await expect(
       database.sql`update credit_grants set remaining = -1 where workspace_id = ${id}`,
     ).rejects.toMatchObject({
-      constraint_name: 'credit_grants_check',
+      constraint_name: 'credit_grants_remaining',
     });
   });
 
