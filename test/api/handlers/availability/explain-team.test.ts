@@ -101,7 +101,7 @@ describe('why a meeting went to its host', () => {
     expect(assignment?.candidates.find(({ state }) => state === 'chosen')?.userId).toBe(row?.hostId);
     expect(assignment?.candidates.find(({ userId }) => userId === first?.userId)?.state).toBe('time_off');
     expect(summary).toContain(`${row?.name} was next in order`);
-    expect(summary).toContain('with 0 turns for weight');
+    expect(summary).toContain('with 0 meetings for weight');
   });
 
   it('is plain where there was no turn: one’s own event, or all of a team together', async () => {

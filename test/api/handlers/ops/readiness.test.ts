@@ -116,13 +116,12 @@ it('shows as gauges what waits, what was refused, which part of the sweep fails,
   await sql`insert into mail_deliveries (key, state, reason, updated_at) values ('x:1', 'refused', 'inactive', now()),
     ('x:2', 'refused', 'inactive', now() - interval '2 hours'), ('x:3', 'accepted', null, now())`;
   await sql`
-    insert into mailed_codes (id, purpose, email, asker, about, client_ip, status, issue_no, created_at, issued_at, expires_at)
-    select gen_random_uuid(), 'native_sign_in', 'unmailed@ops.test', 'x', '{}', '', 'open', 1, at, at, now() + interval '5 minutes'
-    from (select now() - interval '5 minutes' as at) five`;
+    insert into outbox_mails (id, kind, subject_id, created_at)
+    select id, 'sign_in_code', id, now() - interval '5 minutes' from (select gen_random_uuid() as id) late`;
   const text = await metrics();
-  expect(text).toMatch(/holdfast_oldest_late_flow_seconds\{flow="nativeSignIn"\} 30\d/);
+  expect(text).toMatch(/holdfast_oldest_late_flow_seconds\{flow="mail"\} 30\d/);
   for (const line of [
-    'holdfast_late_flows{flow="nativeSignIn"} 1',
+    'holdfast_late_flows{flow="mail"} 1',
     'holdfast_late_flows{flow="agentIdentity"} 0',
     'holdfast_database_readable 1',
     'holdfast_unannounced_changes 1',
