@@ -136,7 +136,7 @@ describe('teams', { timeout: 90_000 }, () => {
     const why = page.getByRole('list', { name: 'Why the last ten' });
     expect(await why.getByRole('listitem').count()).toBe(10);
     const newest = why.getByRole('listitem').first();
-    expect(await newest.textContent()).toMatch(/Member 1.*canceled.*Member 1’s turn.*Member 0 was taken/s);
+    expect(await newest.textContent()).toMatch(/Member 1.*canceled.*Member 1 was next in order.*Member 0 was taken/s);
     await page.locator('.chart canvas').waitFor();
     await expectSound(page);
     await picture(page, 'team-fairness');

@@ -85,12 +85,14 @@ const open = async ({ workspace, userId }: Agent): Promise<string> => {
   const [row] = await stack.sql<{ slug: string }[]>`select slug from event_types where id = ${id}`;
   return row?.slug ?? '';
 };
+/** Books an offered time: after a take-over the new owner's own hours decide. */
 const book = async ({ workspace, username }: Agent, eventSlug: string) => {
-  const guest = new RestGuest(
-    stack,
-    { workspace: workspace.slug, username, eventSlug },
-    { startMs: nextStart(), repeats: true },
+  const listed = await http(
+    `${stack.publicUrl}/api/v1/public/${workspace.slug}/${username}/${eventSlug}/slots?limit=3`,
   );
+  const { slots } = listed.json() as unknown as { slots: { startUtc: string }[] };
+  const startMs = Date.parse(slots.at(-1)?.startUtc ?? '');
+  const guest = new RestGuest(stack, { workspace: workspace.slug, username, eventSlug }, { startMs, repeats: true });
   expect((await guest.askCode()).status).toBe(200);
   return { guest, answer: await guest.book() };
 };
